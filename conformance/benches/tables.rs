@@ -33,9 +33,9 @@ fn main() {
     if arguments.iter().any(|one| one == "ends") {
         println!("what                       bound    from board     from goal     ratio");
         let boards = korf_felner_50();
-        let library = TableCache::default();
+        let tables = TableCache::default();
         for number in numbers(&[14, 50]) {
-            both_ends(&library, &boards[number - 1]);
+            both_ends(&tables, &boards[number - 1]);
         }
         return;
     }
@@ -47,22 +47,22 @@ fn main() {
             (Class::Medium, HeuristicName::PatternMedium),
             (Class::Large, HeuristicName::PatternLarge),
         ] {
-            let library = library(&boards[0], class);
-            measured(&format!("korf 100, {}", class.name()), &library, &boards, heuristic, 1);
+            let tables = tables(&boards[0], class);
+            measured(&format!("korf 100, {}", class.name()), &tables, &boards, heuristic, 1);
         }
     }
     if wants("felner") || wants("threads") {
         let boards = korf_felner_50();
-        let library = library(&boards[0], Class::Large);
+        let tables = tables(&boards[0], Class::Large);
         let large = HeuristicName::PatternLarge;
         if wants("felner") {
             for number in numbers(&[28, 32]) {
-                measured(&format!("24-puzzle {number}"), &library, &boards[number - 1..number], large, 1);
+                measured(&format!("24-puzzle {number}"), &tables, &boards[number - 1..number], large, 1);
             }
         }
         if wants("threads") {
             for threads in numbers(&[1, 2]) {
-                measured("24-puzzle 28", &library, &boards[27..28], large, threads);
+                measured("24-puzzle 28", &tables, &boards[27..28], large, threads);
             }
         }
     }
@@ -70,12 +70,12 @@ fn main() {
 
 /// The rounds of a board up to some ten million nodes, from the board to the goal
 /// and from the goal to the board.
-fn both_ends(library: &TableCache, board: &Known) {
+fn both_ends(tables: &TableCache, board: &Known) {
     let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
     let limits = Limits { threads, ..Limits::default() };
     let mut quiet = |_: &Progress| ControlFlow::Continue(());
     let mut rounds_from = |start: &Board, goal: &Board| {
-        let report = library.batch_ida_for(goal, Class::Large, &limits, &mut quiet);
+        let report = tables.batch_ida_for(goal, Class::Large, &limits, &mut quiet);
         let Outcome::Solved(Some(ida)) = report.outcome else { return Vec::new() };
         let mut meter = Meter::new(limits.clone(), &mut quiet);
         let mut noting = Noting(Vec::new());
@@ -112,17 +112,17 @@ impl Engine for Noting {
     }
 }
 
-/// A library that has the tables for a board.
-fn library(board: &Known, class: Class) -> TableCache {
-    let library = TableCache::default();
+/// A table cache that has the tables for a board.
+fn tables(board: &Known, class: Class) -> TableCache {
+    let tables = TableCache::default();
     let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
     let limits = Limits { threads, ..Limits::default() };
-    library.fetch_for(&board.goal, class, &limits, &mut |_: &Progress| ControlFlow::Continue(()));
-    library
+    tables.fetch_for(&board.goal, class, &limits, &mut |_: &Progress| ControlFlow::Continue(()));
+    tables
 }
 
 /// Solves boards three times and prints the best time.
-fn measured(what: &str, library: &TableCache, boards: &[Known], heuristic: HeuristicName, threads: usize) {
+fn measured(what: &str, tables: &TableCache, boards: &[Known], heuristic: HeuristicName, threads: usize) {
     let limits = Limits { threads, ..Limits::default() };
     let request = Request { algorithm: Algorithm::Ida, heuristic, limits, ..Request::default() };
     let mut best = f64::INFINITY;
@@ -132,7 +132,7 @@ fn measured(what: &str, library: &TableCache, boards: &[Known], heuristic: Heuri
         let (start, core) = (Instant::now(), core_seconds());
         for board in boards {
             let mut quiet = |_: &Progress| ControlFlow::Continue(());
-            let answer = solve_with(library, &board.start, &board.goal, &request, &mut quiet, &mut |_| ());
+            let answer = solve_with(tables, &board.start, &board.goal, &request, &mut quiet, &mut |_| ());
             assert_eq!((answer.length(), answer.is_optimal()), (board.length, true), "{}", board.name);
             expanded += answer.report.progress.expanded;
             generated += answer.report.progress.generated;

@@ -16,8 +16,8 @@ use std::sync::Arc;
 ///
 /// # Panics
 /// If the size has none.
-pub fn small_tables(library: &TableCache, goal: &Board) -> Arc<BatchIda> {
-    let report = library.batch_ida_for(goal, Class::Small, &Limits::default(), &mut quiet);
+pub fn small_tables(tables: &TableCache, goal: &Board) -> Arc<BatchIda> {
+    let report = tables.batch_ida_for(goal, Class::Small, &Limits::default(), &mut quiet);
     let Outcome::Solved(Some(ida)) = report.outcome else { panic!("the size has tables") };
     ida
 }
@@ -31,7 +31,7 @@ pub type MakeEngine<'a> = &'a dyn Fn(&BatchIda) -> Box<dyn Engine + '_>;
 
 /// Has an engine solve known puzzles of 11 to 32 cells; an empty list means that
 /// all is well.
-pub fn judge_engine(known: &[Known], library: &TableCache, make: MakeEngine<'_>) -> Vec<String> {
+pub fn judge_engine(known: &[Known], tables: &TableCache, make: MakeEngine<'_>) -> Vec<String> {
     judge(&fitting(known), Promise::Optimal, |start, goal| {
         let mut observer = quiet;
         let mut meter = Meter::new(Limits::default(), &mut observer);
@@ -39,7 +39,7 @@ pub fn judge_engine(known: &[Known], library: &TableCache, make: MakeEngine<'_>)
         let outcome = if !solvability::is_solvable(start, goal) {
             Outcome::Impossible
         } else {
-            let (frame, search) = (Frame::new(start, goal), small_tables(library, goal));
+            let (frame, search) = (Frame::new(start, goal), small_tables(tables, goal));
             let mut rounds = search.rounds(frame.start()).expect("it can be solved");
             let moves = rounds.drive(&mut *make(&search), &mut meter, &mut |_| Ok(()));
             let moves = moves.expect("nothing stops it").expect("it does not give up");
@@ -67,11 +67,11 @@ fn fitting(known: &[Known]) -> Vec<Known> {
 /// Compares the rounds that fail with those of the threads of one machine, node
 /// by node, for engines with the same tables; an empty list means that all is
 /// well.
-pub fn judge_rounds(known: &[Known], library: &TableCache, make: MakeEngine<'_>) -> Vec<String> {
+pub fn judge_rounds(known: &[Known], tables: &TableCache, make: MakeEngine<'_>) -> Vec<String> {
     let mut complaints = Vec::new();
     for puzzle in fitting(known).iter().filter(|puzzle| puzzle.length.is_some()) {
         let frame = Frame::new(&puzzle.start, &puzzle.goal);
-        let search = small_tables(library, &puzzle.goal);
+        let search = small_tables(tables, &puzzle.goal);
         let here = failed_rounds(&search, frame.start(), &mut Threads, 1);
         let there = failed_rounds(&search, frame.start(), &mut *make(&search), 1);
         if here != there {

@@ -8,7 +8,7 @@
 pub mod engine;
 pub mod packing;
 
-use slidepack_core::run::Outcome;
+use slidepack_core::run::{Outcome, Stop};
 use slidepack_core::slide::text::{Instance, parse};
 use slidepack_core::slide::{Answer, Board};
 
@@ -32,6 +32,10 @@ pub enum Promise {
     Optimal,
     /// Some solution, perhaps only the best before a limit, and a true bound.
     Valid,
+    /// A solution of at most this many times the optimum.
+    Times(usize),
+    /// A shortest solution, or none in a local minimum, and a true bound.
+    OrLocalMinimum,
 }
 
 /// Runs a solver on known puzzles; an empty list means that all is well.
@@ -58,6 +62,11 @@ fn verdict(puzzle: &Known, promise: Promise, answer: &Answer) -> Result<(), Stri
         (Some(length), Outcome::Stopped { best: Some(moves), .. }) if promise == Promise::Valid => {
             (length, moves)
         }
+        (Some(length), Outcome::Stopped { why: Stop::LocalMinimum, best: None })
+            if promise == Promise::OrLocalMinimum && bound <= length =>
+        {
+            return Ok(());
+        }
         _ => return Err("the wrong outcome".into()),
     };
     if puzzle.start.replayed(moves).as_ref() != Some(&puzzle.goal) {
@@ -68,6 +77,14 @@ fn verdict(puzzle: &Known, promise: Promise, answer: &Answer) -> Result<(), Stri
     }
     if moves.len() < length {
         return Err(format!("{} moves are less than the known optimum {length}", moves.len()));
+    }
+    if let Promise::Times(times) = promise
+        && times * length.min(bound) < moves.len()
+    {
+        return Err(format!("{} moves, more than {times} times the bound {bound}", moves.len()));
+    }
+    if promise == Promise::OrLocalMinimum && moves.len() != length {
+        return Err(format!("{} moves, but the optimum is {length}", moves.len()));
     }
     if promise == Promise::Optimal && (moves.len() != length || bound != length) {
         return Err(format!("{} moves and a bound of {bound}, but the optimum is {length}", moves.len()));

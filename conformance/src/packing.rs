@@ -71,9 +71,8 @@ fn verdict(known: &Known, want: Want, answer: &Answer, listed: Vec<Vec<Placement
             Ok(())
         }
         (Want::Count, Found::Count(count)) => {
-            let counted = (count.all, count.unique);
-            if counted != (known.all, Some(known.unique)) {
-                return Err(format!("{counted:?} instead of {} and {}", known.all, known.unique));
+            if count.all != known.all || count.unique.as_ref().is_none_or(|unique| *unique != known.unique) {
+                return Err(format!("{count:?} instead of {} and {}", known.all, known.unique));
             }
             Ok(())
         }

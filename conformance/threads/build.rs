@@ -10,20 +10,13 @@ const SOURCES: [(&str, &str); 6] = [
     ("run/report.rs", "report.rs"),
     ("run/meter.rs", "meter.rs"),
     ("run/workers.rs", "workers.rs"),
+    ("run/pool.rs", "pool.rs"),
     ("slide/suboptimal/anytime/exchange.rs", "exchange.rs"),
-    ("pack/cover/profile/barrier.rs", "barrier.rs"),
 ];
 
 /// What every copy needs to live here. A mailbox of one message makes senders
 /// wait, and small grants make workers ask often.
-const HERE: [(&str, &str, &str); 7] = [
-    (
-        "barrier.rs",
-        "use crate::pack::cover::progress::NAP;",
-        "const NAP: std::time::Duration = std::time::Duration::from_millis(5);",
-    ),
-    ("barrier.rs", "crate::run::Stop", "super::run::Stop"),
-    ("barrier.rs", "crate::run::sync", "super::run::sync"),
+const HERE: [(&str, &str, &str); 4] = [
     ("exchange.rs", "crate::run::sync", "super::run::sync"),
     ("exchange.rs", "crate::slide::board::Dir", "super::Dir"),
     ("workers.rs", "const MAILBOX: usize = 1024;", "const MAILBOX: usize = 1;"),
@@ -31,7 +24,7 @@ const HERE: [(&str, &str, &str); 7] = [
 ];
 
 /// Planted bugs: the copy, its file, what it has instead of what.
-const BUGS: [(&str, &str, &str, &str); 8] = [
+const BUGS: [(&str, &str, &str, &str); 7] = [
     // The last messages of workers that are ended by a limit are not heard.
     (
         "forgets_messages",
@@ -63,26 +56,19 @@ const BUGS: [(&str, &str, &str, &str); 8] = [
     ),
     // A sender that waits for space is not woken.
     ("keeps_senders_waiting", "workers.rs", "        shared.space.notify_all();\n", ""),
+    // The last worker of a pool does not wake the others.
+    (
+        "ends_silently",
+        "pool.rs",
+        "        drop(state);\n        self.0.news.notify_all();",
+        "        drop(state);",
+    ),
     // Two workers take the same task.
     (
         "gives_a_task_twice",
         "exchange.rs",
         "        state.next_task += 1;",
         "        drop(state);\n        let mut state = self.state();\n        state.next_task = number + 1;",
-    ),
-    // Those who wake late are told what was noted since.
-    (
-        "tells_what_came_later",
-        "barrier.rs",
-        "let told = if state.is_broken { state.stopped } else { state.told };",
-        "let told = state.stopped;",
-    ),
-    // Only one of those who wait is woken.
-    (
-        "wakes_only_one",
-        "barrier.rs",
-        "            state.told = state.stopped;\n            self.news.notify_all();",
-        "            state.told = state.stopped;\n            self.news.notify_one();",
     ),
 ];
 

@@ -103,3 +103,58 @@ fn the_rust_version_is_true_of_all_dependencies() {
         }
     }
 }
+
+/// Public types and functions say what they are for; names of fields and variants do.
+#[test]
+fn public_types_and_functions_have_a_comment() {
+    let kinds = ["fn ", "struct ", "enum ", "trait ", "type ", "const fn ", "unsafe fn ", "async fn "];
+    for package in ["core", "slidepack", "lab", "web", "wasm", "gpu"] {
+        for file in rust_files(&root().join("crates").join(package).join("src")) {
+            if file.components().any(|part| part.as_os_str().to_string_lossy().starts_with("tests")) {
+                continue;
+            }
+            let text = fs::read_to_string(&file).expect("a source file");
+            let lines: Vec<&str> = text.lines().map(str::trim).collect();
+            let code = lines.iter().position(|line| *line == "#[cfg(test)]").unwrap_or(lines.len());
+            for (at, line) in lines[..code].iter().enumerate() {
+                let Some(item) = line.strip_prefix("pub ") else { continue };
+                if item.contains('$') || !kinds.iter().any(|kind| item.starts_with(kind)) {
+                    continue;
+                }
+                // Attributes may stand between, over several lines.
+                let block = lines[..at]
+                    .iter()
+                    .rev()
+                    .take_while(|line| !line.is_empty() && !line.ends_with(['{', '}', ';']));
+                let documented = block.clone().any(|line| line.starts_with("///"));
+                assert!(documented, "{}:{}: `{line}` has no comment", file.display(), at + 1);
+            }
+        }
+    }
+}
+
+/// Everything else asks the lattice, so that a new one is its file and its drawing.
+#[test]
+fn a_lattice_is_named_by_its_file_and_its_drawing_alone() {
+    let crates = root().join("crates");
+    let own = fs::read_to_string(crates.join("core/src/pack/lattice.rs")).expect("there is such a file");
+    let all = own.split("ALL: [Lattice; ").nth(1).and_then(|rest| rest.split(';').next()).expect("a list");
+    let names: Vec<&str> =
+        all.split("Lattice::").skip(1).map(|name| name.trim_matches([',', ' ', ']'])).collect();
+    assert!(4 <= names.len(), "{names:?}");
+    let is_free = |path: &Path| {
+        let path = path.strip_prefix(&crates).expect("it is below").to_string_lossy().replace('\\', "/");
+        let owners = ["core/src/pack/lattice", "slidepack/src/pack/draw"];
+        owners.iter().any(|owner| path.starts_with(owner)) || !path.contains("/src/")
+    };
+    for file in rust_files(&crates).iter().filter(|file| !is_free(file)) {
+        let text = fs::read_to_string(file).expect("it can be read");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (at, _) in code.match_indices("Lattice::") {
+            let is_ours = !code[..at].ends_with(|c: char| c.is_alphanumeric());
+            let named = code[at + "Lattice::".len()..].split(|c: char| !c.is_alphanumeric()).next();
+            let line = code[..at].lines().count();
+            assert!(!is_ours || !names.iter().any(|name| named == Some(name)), "{}:{line}", file.display());
+        }
+    }
+}

@@ -1,5 +1,5 @@
 //! Every engine is judged alike: shortest solutions, and the same nodes for
-//! every round that fails, whoever runs which subtree.
+//! every round that fails, whichever worker runs a subtree.
 
 use conformance::engine::{MakeEngine, failed_rounds, judge_engine, judge_rounds, small_tables};
 use conformance::{Known, easy, korf_100, medium};
@@ -156,41 +156,41 @@ fn boards(most_moves: usize) -> Vec<Known> {
 }
 
 #[track_caller]
-fn judged(name: &str, known: &[Known], library: &TableCache, make: MakeEngine<'_>) {
-    let complaints = judge_engine(known, library, make);
+fn judged(name: &str, known: &[Known], tables: &TableCache, make: MakeEngine<'_>) {
+    let complaints = judge_engine(known, tables, make);
     assert!(complaints.is_empty(), "{name}:\n{}", complaints.join("\n"));
 }
 
 #[track_caller]
-fn judged_by_rounds(name: &str, known: &[Known], library: &TableCache, make: MakeEngine<'_>) {
-    let complaints = judge_rounds(known, library, make);
+fn judged_by_rounds(name: &str, known: &[Known], tables: &TableCache, make: MakeEngine<'_>) {
+    let complaints = judge_rounds(known, tables, make);
     assert!(complaints.is_empty(), "{name}:\n{}", complaints.join("\n"));
 }
 
 #[test]
 fn the_threads_of_one_machine_are_an_engine() {
-    let library = TableCache::default();
-    judged("threads", &boards(usize::MAX), &library, &|_| Box::new(Threads));
+    let tables = TableCache::default();
+    judged("threads", &boards(usize::MAX), &tables, &|_| Box::new(Threads));
 }
 
 /// Its subtrees are those that the tables have split.
 #[test]
 fn a_recursive_search_without_tables_is_an_engine() {
-    let library = TableCache::default();
-    judged("recursive", &boards(32), &library, &|_| Box::new(Recursive));
+    let tables = TableCache::default();
+    judged("recursive", &boards(32), &tables, &|_| Box::new(Recursive));
 }
 
 /// The work of one machine carried to one and to three others: the rounds that
 /// fail have the same nodes.
 #[test]
 fn a_round_that_fails_has_the_same_nodes_wherever_it_runs() {
-    let library = TableCache::default();
+    let tables = TableCache::default();
     for machines in [1, 3] {
         let make: MakeEngine<'_> = &|search| Box::new(Remote { search, machines });
         let quick = [1, 2, 12, 42, 55].map(|number: usize| korf_100()[number - 1].clone());
-        judged_by_rounds("remote", &quick, &library, make);
+        judged_by_rounds("remote", &quick, &tables, make);
         for (puzzle, number) in quick.iter().zip([1, 2, 12, 42, 55]) {
-            let ida = small_tables(&library, &puzzle.goal);
+            let ida = small_tables(&tables, &puzzle.goal);
             let (failed, _) =
                 failed_rounds(&ida, Frame::new(&puzzle.start, &puzzle.goal).start(), &mut Threads, 1);
             assert!(number == 42 || !failed.is_empty(), "board {number} takes more than one round");
@@ -235,9 +235,9 @@ fn bound_from_bytes(ida: &BatchIda, states: &[PatternState], from: usize, to: us
 
 #[test]
 fn the_bytes_of_a_table_can_be_read_from_outside() {
-    let library = TableCache::default();
+    let tables = TableCache::default();
     let goal = NamedGoal::First.board(Size::new(3, 4).expect("a small size"));
-    let ida = small_tables(&library, &goal);
+    let ida = small_tables(&tables, &goal);
     let mut board = goal;
     let mut states = ida.partitions().start(ida.grid(), &board).expect("the goal can be reached");
     for step in 0..200usize {

@@ -137,20 +137,20 @@ fn methods() -> Vec<(Algorithm, HeuristicName)> {
     plain.into_iter().chain(led).collect()
 }
 
-/// Korf's first board, with a library that has its small tables.
+/// Korf's first board, with a table cache that has its small tables.
 fn fifteen() -> (TableCache, Known) {
     let puzzle = korf_100().remove(0);
-    let library = TableCache::default();
+    let tables = TableCache::default();
     let mut quiet = |_: &Progress| ControlFlow::Continue(());
-    library.fetch_for(&puzzle.goal, Class::Small, &Limits::default(), &mut quiet);
-    (library, puzzle)
+    tables.fetch_for(&puzzle.goal, Class::Small, &Limits::default(), &mut quiet);
+    (tables, puzzle)
 }
 
 /// On one thread never more than the limit; on several at most one polling
 /// interval each beyond it.
 #[test]
 fn a_node_limit_means_the_same_in_every_method() {
-    let (library, puzzle) = fifteen();
+    let (tables, puzzle) = fifteen();
     for (algorithm, heuristic) in methods() {
         for threads in [1, 4] {
             for most in [0, 1, 1000, 50_000] {
@@ -158,7 +158,7 @@ fn a_node_limit_means_the_same_in_every_method() {
                 let request = Request { algorithm, heuristic, limits, ..Request::default() };
                 let mut quiet = |_: &Progress| ControlFlow::Continue(());
                 let answer =
-                    solve_with(&library, &puzzle.start, &puzzle.goal, &request, &mut quiet, &mut |_| ());
+                    solve_with(&tables, &puzzle.start, &puzzle.goal, &request, &mut quiet, &mut |_| ());
                 let beyond = if threads == 1 { 0 } else { threads as u64 * Meter::PERIOD };
                 let expanded = answer.report.progress.expanded;
                 assert!(
@@ -175,7 +175,7 @@ fn a_node_limit_means_the_same_in_every_method() {
 #[test]
 fn a_solution_found_at_the_limit_is_kept() {
     let goal = NamedGoal::First.board(Size::new(4, 4).expect("a small size"));
-    let library = fifteen().0;
+    let tables = fifteen().0;
     for seed in 1..=6 {
         let start = Generator::new(seed).board(&goal, Kind::Walk(40)).expect("a walk leads somewhere");
         for (algorithm, heuristic) in methods() {
@@ -187,7 +187,7 @@ fn a_solution_found_at_the_limit_is_kept() {
             let run = |limits| {
                 let request = Request { algorithm, heuristic, limits, ..Request::default() };
                 let mut quiet = |_: &Progress| ControlFlow::Continue(());
-                solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ())
+                solve_with(&tables, &start, &goal, &request, &mut quiet, &mut |_| ())
             };
             let free = run(nodes(3_000_000));
             let most = free.report.progress.expanded;
@@ -207,7 +207,7 @@ fn a_solution_found_at_the_limit_is_kept() {
 #[test]
 fn a_long_search_has_an_answer_before_it_ends() {
     let puzzle = &korf_felner_50()[0];
-    let library = TableCache::default();
+    let tables = TableCache::default();
     let ida = Request { algorithm: Algorithm::Ida, heuristic: HeuristicName::Pattern, ..Request::default() };
     for request in [Request::default(), ida] {
         let mut told = Vec::new();
@@ -216,8 +216,7 @@ fn a_long_search_has_an_answer_before_it_ends() {
             _ => ControlFlow::Continue(()),
         };
         let mut improved = |moves: &[Dir]| told.push(moves.len());
-        let answer =
-            solve_with(&library, &puzzle.start, &puzzle.goal, &request, &mut observer, &mut improved);
+        let answer = solve_with(&tables, &puzzle.start, &puzzle.goal, &request, &mut observer, &mut improved);
         let Outcome::Stopped { why: Stop::Cancelled, best: Some(best) } = &answer.report.outcome else {
             panic!("{answer:?}")
         };

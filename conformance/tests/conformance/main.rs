@@ -1,9 +1,10 @@
-//! What every method and engine must hold, and what the workspace as a whole must.
+//! Rules for every method and engine, and for the workspace as a whole.
 
 mod architecture;
 mod engine;
 mod limits;
 mod methods;
+mod modules;
 mod packing;
 mod policy;
 mod prefixes;
@@ -11,3 +12,4 @@ mod release;
 mod shortest;
 mod signature;
 mod sizes;
+mod words;

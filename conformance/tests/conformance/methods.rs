@@ -1,24 +1,27 @@
 //! Every algorithm with every heuristic on the known puzzles.
 
 use conformance::{Known, Promise, easy, hard, harder, judge, medium};
-use slidepack_core::run::{Limits, Progress};
+use slidepack_core::run::{Limits, Outcome, Progress, Stop};
 use slidepack_core::slide::{
-    Algorithm, Answer, Board, HeuristicName, Request, TableCache, solve, solve_with,
+    Algorithm, Answer, Board, Dir, HeuristicName, NamedGoal, Request, Size, TableCache, Tuning, Weight,
+    solve, solve_with,
 };
+use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
-/// A method whose runs share the tables of a library.
-fn method(library: &TableCache, request: Request) -> impl FnMut(&Board, &Board) -> Answer {
+/// A method whose runs share the tables of a table cache.
+fn method(tables: &TableCache, request: Request) -> impl FnMut(&Board, &Board) -> Answer {
     move |start, goal| {
         let mut quiet = |_: &Progress| ControlFlow::Continue(());
-        solve_with(library, start, goal, &request, &mut quiet, &mut |_| ())
+        solve_with(tables, start, goal, &request, &mut quiet, &mut |_| ())
     }
 }
 
 #[track_caller]
-fn check_in(library: &TableCache, known: &[Known], promise: Promise, request: Request) {
+fn check_in(tables: &TableCache, known: &[Known], promise: Promise, request: Request) {
     let named = format!("{} with {}", request.algorithm, request.heuristic);
-    let complaints = judge(known, promise, method(library, request));
+    let complaints = judge(known, promise, method(tables, request));
     assert!(complaints.is_empty(), "{named}:\n{}", complaints.join("\n"));
 }
 
@@ -34,6 +37,9 @@ fn check(known: &[Known], promise: Promise, algorithm: Algorithm, heuristics: &[
 const HEURISTICS: [(HeuristicName, Judged); HeuristicName::ALL.len()] = [
     (HeuristicName::Auto, Judged::OnEasy),
     (HeuristicName::Hamming, Judged::OnEasy),
+    (HeuristicName::RowsAndColumns, Judged::OnEasy),
+    (HeuristicName::Euclidean, Judged::OnEasy),
+    (HeuristicName::Gaschnig, Judged::OnEasy),
     (HeuristicName::Manhattan, Judged::OnHard),
     (HeuristicName::LinearConflict, Judged::OnHard),
     (HeuristicName::WalkingDistance, Judged::OnHard),
@@ -47,11 +53,18 @@ const HEURISTICS: [(HeuristicName, Judged); HeuristicName::ALL.len()] = [
 
 /// What an algorithm is judged by, and its promise: every name has its line
 /// here.
-const ALGORITHMS: [(Algorithm, Promise, Judged); 8] = [
+const ALGORITHMS: [(Algorithm, Promise, Judged); Algorithm::ALL.len()] = [
     (Algorithm::Auto, Promise::Optimal, Judged::OnHard),
     (Algorithm::Bfs, Promise::Optimal, Judged::OnEasy),
+    (Algorithm::Ucs, Promise::Optimal, Judged::OnEasy),
+    (Algorithm::Bidirectional, Promise::Optimal, Judged::OnEasy),
+    (Algorithm::Dfs, Promise::Valid, Judged::OnSmall),
+    (Algorithm::Iddfs, Promise::Optimal, Judged::OnSmall),
     (Algorithm::Greedy, Promise::Valid, Judged::WithHeuristics),
+    (Algorithm::HillClimbing, Promise::OrLocalMinimum, Judged::WithHeuristics),
     (Algorithm::AStar, Promise::Optimal, Judged::WithHeuristics),
+    // Its weight is 2.
+    (Algorithm::WeightedAStar, Promise::Times(2), Judged::WithHeuristics),
     (Algorithm::BranchAndBound, Promise::Optimal, Judged::WithHeuristics),
     (Algorithm::Ida, Promise::Optimal, Judged::WithHeuristics),
     (Algorithm::Anytime, Promise::Valid, Judged::WithLimits),
@@ -61,6 +74,8 @@ const ALGORITHMS: [(Algorithm, Promise, Judged); 8] = [
 /// The known puzzles that something is judged by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Judged {
+    /// The easy ones of at most nine cells.
+    OnSmall,
     /// The easy ones.
     OnEasy,
     /// All of them.
@@ -94,7 +109,7 @@ fn promise_of(algorithm: Algorithm) -> Promise {
 fn check_tables(heuristic: HeuristicName) {
     let judged = HEURISTICS.iter().find(|(name, _)| *name == heuristic).map(|&(_, judged)| judged);
     let Some(Judged::WithTables { most_cells }) = judged else { panic!("{heuristic} has tables") };
-    let library = TableCache::default();
+    let tables = TableCache::default();
     let fits =
         |puzzle: &Known| heuristic.fits(puzzle.start.size()) && puzzle.start.size().cells() <= most_cells;
     let mut known = [easy(), medium(), hard()].concat();
@@ -103,7 +118,7 @@ fn check_tables(heuristic: HeuristicName) {
     for (algorithm, promise, judged) in ALGORITHMS {
         if judged == Judged::WithHeuristics {
             let request = Request { algorithm, heuristic, ..Request::default() };
-            check_in(&library, &known, promise, request);
+            check_in(&tables, &known, promise, request);
         }
     }
 }
@@ -117,7 +132,7 @@ fn check_plain(algorithm: Algorithm, more: &[Known]) {
         match judged {
             Judged::OnEasy => check(&easy(), promise, algorithm, &[heuristic]),
             Judged::OnHard => check(&[easy(), more.to_vec()].concat(), promise, algorithm, &[heuristic]),
-            Judged::WithTables { .. } | Judged::WithHeuristics | Judged::WithLimits => {}
+            Judged::OnSmall | Judged::WithTables { .. } | Judged::WithHeuristics | Judged::WithLimits => {}
         }
     }
 }
@@ -137,6 +152,146 @@ fn auto_where_tables_pay() {
 #[test]
 fn bfs() {
     check(&easy(), Promise::Optimal, Algorithm::Bfs, &[HeuristicName::Auto]);
+}
+
+#[test]
+fn ucs() {
+    check(&easy(), Promise::Optimal, Algorithm::Ucs, &[HeuristicName::Auto]);
+}
+
+#[test]
+fn bidirectional() {
+    check(&easy(), Promise::Optimal, Algorithm::Bidirectional, &[HeuristicName::Auto]);
+}
+
+#[test]
+fn depth_first() {
+    check(&small(), Promise::Valid, Algorithm::Dfs, &[HeuristicName::Auto]);
+    check(&small(), Promise::Optimal, Algorithm::Iddfs, &[HeuristicName::Auto]);
+}
+
+fn small() -> Vec<Known> {
+    easy().into_iter().filter(|puzzle| puzzle.start.size().cells() <= 9).collect()
+}
+
+#[test]
+fn hill_climbing() {
+    check_plain(Algorithm::HillClimbing, &medium());
+}
+
+#[test]
+fn weighted_astar() {
+    check_plain(Algorithm::WeightedAStar, &medium());
+}
+
+/// Boards of the 8-puzzle with their distances from the goal, by breadth-first search: every `step`th.
+fn eight_puzzles(step: usize) -> Vec<Known> {
+    let goal = NamedGoal::Last.board(Size::new(3, 3).expect("a size of boards"));
+    let mut all = vec![(goal.clone(), 0)];
+    let mut seen = HashSet::from([goal.clone()]);
+    let mut at = 0;
+    while let Some((board, distance)) = all.get(at).cloned() {
+        let neighbours = Dir::ALL.into_iter().filter_map(|dir| board.moved(dir));
+        all.extend(neighbours.filter(|one| seen.insert(one.clone())).map(|one| (one, distance + 1)));
+        at += 1;
+    }
+    assert_eq!(all.len(), 181_440);
+    let known = |(start, length): &(Board, usize)| Known {
+        name: format!("{start:#}"),
+        start: start.clone(),
+        goal: goal.clone(),
+        length: Some(*length),
+    };
+    all.iter().step_by(step).map(known).collect()
+}
+
+/// A sample of all distances; hill climbing is quick enough for all boards.
+#[test]
+fn eight_puzzles_have_the_lengths_of_breadth_first_search() {
+    let all = eight_puzzles(1);
+    for (algorithm, promise, _) in ALGORITHMS {
+        let step = if algorithm == Algorithm::HillClimbing { 1 } else { 2003 };
+        let known: Vec<Known> = all.iter().step_by(step).cloned().collect();
+        let limits = match algorithm {
+            Algorithm::Anytime => Limits { nodes: Some(10_000), ..Limits::default() },
+            _ => Limits::default(),
+        };
+        let request = Request { algorithm, limits, ..Request::default() };
+        check_in(&TableCache::default(), &known, promise, request);
+    }
+}
+
+/// The guarantee holds for every weight, and less weight is never worse than allowed.
+#[test]
+fn weights_keep_their_promise() {
+    for (weight, times) in [(1.0, 1.0), (1.1, 1.1), (1.5, 1.5), (3.0, 3.0), (100.0, 100.0)] {
+        let tuning = Tuning { weight: Weight::new(weight), ..Tuning::default() };
+        for heuristic in [HeuristicName::Hamming, HeuristicName::Manhattan] {
+            let request =
+                Request { algorithm: Algorithm::WeightedAStar, heuristic, tuning, ..Request::default() };
+            for puzzle in eight_puzzles(2003) {
+                let answer = method(&TableCache::default(), request.clone())(&puzzle.start, &puzzle.goal);
+                let (length, optimum) = (answer.length().unwrap() as f64, puzzle.length.unwrap() as f64);
+                let bound = f64::from(answer.report.progress.bound);
+                assert!(length <= times * bound && bound <= optimum, "{}: {answer:?}", puzzle.name);
+            }
+        }
+    }
+}
+
+/// A depth limit is kept, and its failure is a proof.
+#[test]
+fn depth_first_search_keeps_its_limit() {
+    for puzzle in eight_puzzles(5003) {
+        let length = puzzle.length.unwrap() as u32;
+        for depth in [length.saturating_sub(1), length, length + 1].into_iter().filter(|&depth| 0 < depth) {
+            let tuning = Tuning { depth: Some(depth), ..Tuning::default() };
+            let request = Request { algorithm: Algorithm::Dfs, tuning, ..Request::default() };
+            let answer = method(&TableCache::default(), request)(&puzzle.start, &puzzle.goal);
+            let bound = answer.report.progress.bound;
+            assert!(bound <= length, "{}: {answer:?}", puzzle.name);
+            match (&answer.report.outcome, depth < length) {
+                (Outcome::Solved(moves), false) => assert_eq!(moves.len() as u32, length),
+                (Outcome::Stopped { why: Stop::Depth, best: None }, true) => assert_eq!(bound, length),
+                (outcome, _) => panic!("{}, {depth}: {outcome:?}", puzzle.name),
+            }
+        }
+    }
+}
+
+/// Limits of nodes, memory and time, and cancelling, end every search.
+#[test]
+fn new_searches_keep_all_limits() {
+    let goal = NamedGoal::Last.board(Size::new(4, 4).unwrap());
+    let start = "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0".parse().unwrap();
+    for algorithm in
+        [Algorithm::Ucs, Algorithm::Bidirectional, Algorithm::Dfs, Algorithm::Iddfs, Algorithm::WeightedAStar]
+    {
+        let ended = |limits: Limits, polls: u32| {
+            let request =
+                Request { algorithm, heuristic: HeuristicName::Hamming, limits, ..Request::default() };
+            let mut left = polls;
+            let mut observer = |_: &Progress| {
+                left = left.saturating_sub(1);
+                if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let answer = solve(&start, &goal, &request, &mut observer);
+            match answer.report.outcome {
+                Outcome::Stopped { why, best: None } => (why, answer.report.progress.expanded),
+                outcome => panic!("{algorithm}: {outcome:?}"),
+            }
+        };
+        let free = Limits::default();
+        assert_eq!(ended(Limits { nodes: Some(1000), ..free.clone() }, u32::MAX), (Stop::Nodes, 1000));
+        assert_eq!(ended(free.clone(), 5).0, Stop::Cancelled);
+        assert_eq!(
+            ended(Limits { time: Some(Duration::from_millis(20)), ..free.clone() }, u32::MAX).0,
+            Stop::Time
+        );
+        if algorithm.has_lists() {
+            assert_eq!(ended(Limits { memory: Some(1 << 20), ..free }, u32::MAX).0, Stop::Memory);
+        }
+    }
 }
 
 #[test]
@@ -250,12 +405,12 @@ fn a_wrong_answer_is_noticed() {
         solve(start, start, &Request::default(), &mut quiet)
     });
     assert_eq!(stuck.len(), known.len());
-    let library = TableCache::default();
+    let tables = TableCache::default();
     let greedy =
         Request { algorithm: Algorithm::Greedy, heuristic: HeuristicName::Hamming, ..Request::default() };
-    assert!(!judge(&known, Promise::Optimal, method(&library, greedy)).is_empty());
+    assert!(!judge(&known, Promise::Optimal, method(&tables, greedy)).is_empty());
     // A board that was given up is no answer, whatever was promised.
     let limits = Limits { nodes: Some(1), ..Limits::default() };
     let breathless = Request { algorithm: Algorithm::Ida, limits, ..Request::default() };
-    assert!(!judge(&known, Promise::Valid, method(&library, breathless)).is_empty());
+    assert!(!judge(&known, Promise::Valid, method(&tables, breathless)).is_empty());
 }

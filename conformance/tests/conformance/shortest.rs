@@ -3,7 +3,7 @@
 use conformance::korf_100;
 use slidepack_core::run::{Limits, Progress};
 use slidepack_core::slide::{
-    Algorithm, HeuristicName, Listing, Metric, Request, TableCache, all_shortest, solve_multi,
+    Algorithm, HeuristicName, Listing, Metric, Request, TableCache, all_shortest, solve_with,
 };
 use std::ops::ControlFlow;
 
@@ -65,7 +65,7 @@ const EASY: [(usize, u128); 50] = [
 #[test]
 fn korfs_easy_boards_have_the_shortest_solutions_that_are_published() {
     let boards = korf_100();
-    let library = TableCache::default();
+    let tables = TableCache::default();
     let mut expanded = 0;
     for (number, solutions) in EASY {
         let known = &boards[number - 1];
@@ -80,7 +80,7 @@ fn korfs_easy_boards_have_the_shortest_solutions_that_are_published() {
             ControlFlow::Continue(())
         };
         let listing = Listing { most: u64::MAX, each: &mut each };
-        let all = all_shortest(&library, &known.start, &known.goal, &request, &mut quiet, listing);
+        let all = all_shortest(&tables, &known.start, &known.goal, &request, &mut quiet, listing);
         assert_eq!((all.found, all.is_complete), (solutions, true), "board {number}");
         assert_eq!(listed, solutions, "board {number}");
         expanded += all.answer.report.progress.expanded;
@@ -137,12 +137,13 @@ const MULTI: [(usize, usize); 40] = [
 #[test]
 fn korfs_easy_boards_have_the_multi_tile_moves_that_were_found_before() {
     let boards = korf_100();
-    let library = TableCache::default();
+    let tables = TableCache::default();
     let mut expanded = 0;
     for (number, moves) in MULTI {
         let known = &boards[number - 1];
         let mut quiet = |_: &Progress| ControlFlow::Continue(());
-        let answer = solve_multi(&library, &known.start, &known.goal, &Request::default(), &mut quiet);
+        let request = Request { metric: Metric::Multi, ..Request::default() };
+        let answer = solve_with(&tables, &known.start, &known.goal, &request, &mut quiet, &mut |_| ());
         let found = answer.report.outcome.answer().expect("it has no limits");
         assert_eq!(known.start.replayed(found).as_ref(), Some(&known.goal), "board {number}");
         assert_eq!(Metric::Multi.length(found), moves, "board {number}");

@@ -3,8 +3,12 @@
 
 use conformance::{korf_100, korf_nodes};
 use slidepack_core::run::{Limits, Progress};
+use slidepack_core::slide::generate::{Generator, Kind};
 use slidepack_core::slide::pdb::Class;
-use slidepack_core::slide::{Algorithm, Answer, HeuristicName, Request, TableCache, solve, solve_with};
+use slidepack_core::slide::suboptimal::anytime;
+use slidepack_core::slide::{
+    Algorithm, Answer, HeuristicName, NamedGoal, Request, Size, TableCache, solve, solve_with,
+};
 use std::ops::ControlFlow;
 
 fn run(number: usize, algorithm: Algorithm, heuristic: HeuristicName) -> Answer {
@@ -43,19 +47,19 @@ fn the_signature_is_unchanged() {
     assert_eq!(now, [667_081, 519_766, 142_301]);
 }
 
-/// A library that has the small tables for Korf's boards.
+/// A table cache that has the small tables for Korf's boards.
 fn with_small_tables() -> TableCache {
-    let library = TableCache::default();
+    let tables = TableCache::default();
     let mut quiet = |_: &Progress| ControlFlow::Continue(());
-    library.fetch_for(&korf_100()[0].goal, Class::Small, &Limits::default(), &mut quiet);
-    library
+    tables.fetch_for(&korf_100()[0].goal, Class::Small, &Limits::default(), &mut quiet);
+    tables
 }
 
-fn run_in(library: &TableCache, number: usize, threads: usize) -> Answer {
+fn run_in(tables: &TableCache, number: usize, threads: usize) -> Answer {
     let puzzle = &korf_100()[number - 1];
     let request = Request { limits: Limits { threads, ..Limits::default() }, ..Request::default() };
     let mut quiet = |_: &Progress| ControlFlow::Continue(());
-    let answer = solve_with(library, &puzzle.start, &puzzle.goal, &request, &mut quiet, &mut |_| ());
+    let answer = solve_with(tables, &puzzle.start, &puzzle.goal, &request, &mut quiet, &mut |_| ());
     assert_eq!((answer.length(), answer.is_optimal()), (puzzle.length, true), "board {number}");
     assert_eq!(answer.method.heuristic, Some(HeuristicName::PatternSmall), "board {number}");
     answer
@@ -64,8 +68,8 @@ fn run_in(library: &TableCache, number: usize, threads: usize) -> Answer {
 /// The signature of auto on one thread, with the small tables there already.
 #[test]
 fn the_signature_with_tables_is_unchanged() {
-    let library = with_small_tables();
-    let generated = |number| run_in(&library, number, 1).report.progress.generated;
+    let tables = with_small_tables();
+    let generated = |number| run_in(&tables, number, 1).report.progress.generated;
     let nodes: u64 = [12, 42, 55, 79, 1, 2].into_iter().map(generated).sum();
     assert_eq!(nodes, 56_760);
 }
@@ -73,12 +77,43 @@ fn the_signature_with_tables_is_unchanged() {
 /// More threads find other solutions perhaps, but no other length or bound.
 #[test]
 fn parallel_equals_serial() {
-    let library = with_small_tables();
+    let tables = with_small_tables();
     for number in [12, 1, 2] {
         let found = |answer: &Answer| (answer.length(), answer.report.progress.bound);
-        let serial = found(&run_in(&library, number, 1));
+        let serial = found(&run_in(&tables, number, 1));
         for threads in [2, 3] {
-            assert_eq!(found(&run_in(&library, number, threads)), serial, "board {number}");
+            assert_eq!(found(&run_in(&tables, number, threads)), serial, "board {number}");
         }
+    }
+}
+
+/// The signature of near-optimal solutions: lengths found within a number of nodes on one thread. A
+/// change that makes one longer costs quality.
+#[test]
+fn near_optimal_lengths_are_unchanged() {
+    let expected: [(usize, u64, &[usize]); 8] = [
+        (5, 100_000, &[112, 106, 83]),
+        (6, 100_000, &[197, 200, 168]),
+        (7, 150_000, &[284, 302, 283]),
+        (8, 200_000, &[504]),
+        (10, 300_000, &[928]),
+        (14, 600_000, &[2728]),
+        (20, 1_200_000, &[8394]),
+        (30, 4_000_000, &[27_147]),
+    ];
+    for (side, nodes, lengths) in expected {
+        let goal = NamedGoal::Last.board(Size::new(side, side).expect("a size of boards"));
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let length = |start| {
+            let mut quiet = |_: &Progress| ControlFlow::Continue(());
+            let report = anytime(&start, &goal, limits.clone(), &mut quiet, &mut |_| ());
+            let moves = report.outcome.answer().expect("a solution without proof");
+            assert_eq!(start.replayed(moves).as_ref(), Some(&goal));
+            moves.len()
+        };
+        let mut boards = Generator::new(side as u64);
+        let found: Vec<usize> =
+            boards.boards(&goal, Kind::Solvable).take(lengths.len()).map(length).collect();
+        assert_eq!(found, lengths, "{side}x{side}");
     }
 }

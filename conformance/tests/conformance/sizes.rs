@@ -8,10 +8,10 @@ use slidepack_core::slide::{
 };
 use std::ops::ControlFlow;
 
-fn run(library: &TableCache, start: &Board, goal: &Board, heuristic: HeuristicName) -> Answer {
+fn run(tables: &TableCache, start: &Board, goal: &Board, heuristic: HeuristicName) -> Answer {
     let request = Request { algorithm: Algorithm::Ida, heuristic, ..Request::default() };
     let mut quiet = |_: &Progress| ControlFlow::Continue(());
-    solve_with(library, start, goal, &request, &mut quiet, &mut |_| ())
+    solve_with(tables, start, goal, &request, &mut quiet, &mut |_| ())
 }
 
 /// Random walks from the goal are gone back in as few moves with tables as
@@ -21,12 +21,12 @@ fn check(rows: usize, cols: usize, moves: u64) {
     let size = Size::new(rows, cols).expect("a small size");
     for named in [NamedGoal::Last, NamedGoal::Snail] {
         let goal = named.board(size);
-        let library = TableCache::default();
+        let tables = TableCache::default();
         for start in Generator::new(1).boards(&goal, Kind::Walk(moves)).take(4) {
-            let plain = run(&library, &start, &goal, HeuristicName::LinearConflict);
-            let tables = run(&library, &start, &goal, HeuristicName::PatternSmall);
-            assert_eq!(tables.length(), plain.length(), "{start:?}");
-            assert!(tables.is_optimal() && plain.is_optimal(), "{start:?}");
+            let plain = run(&tables, &start, &goal, HeuristicName::LinearConflict);
+            let patterns = run(&tables, &start, &goal, HeuristicName::PatternSmall);
+            assert_eq!(patterns.length(), plain.length(), "{start:?}");
+            assert!(patterns.is_optimal() && plain.is_optimal(), "{start:?}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The workers of a run ([`scoped_workers`](sound::run::scoped_workers)), the
-//! exchange of the anytime search and the barrier of profile counting, compiled from the sources of core with the
+//! The workers of a run ([`scoped_workers`](sound::run::scoped_workers)), their pool of work and the
+//! exchange of the anytime search, compiled from the sources of core with the
 //! threads, locks and condition variables of shuttle, a model checker.
 //!
 //! Shuttle runs a model many times and decides at each use of a lock who goes
@@ -29,7 +29,7 @@ macro_rules! copies {
             /// Meter and workers.
             pub mod run {
                 pub(super) mod sync {
-                    pub(in super::super) use shuttle::sync::atomic::{AtomicBool, Ordering};
+                    pub(in super::super) use shuttle::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
                     pub(in super::super) use shuttle::sync::{Condvar, Mutex, MutexGuard};
                     pub(in super::super) use shuttle::thread;
                     pub(in super::super) use std::sync::PoisonError;
@@ -46,7 +46,11 @@ macro_rules! copies {
                 mod workers {
                     include!(concat!(env!("OUT_DIR"), "/", stringify!($name), "/workers.rs"));
                 }
+                mod pool {
+                    include!(concat!(env!("OUT_DIR"), "/", stringify!($name), "/pool.rs"));
+                }
                 pub use meter::{Meter, Tally};
+                pub(super) use pool::Pool;
                 pub use report::{Limits, Observer, Outcome, Progress, Report, Stage, Stop};
                 pub use workers::{Ended, Outbox, WorkerHandle, run_workers, scoped_workers};
             }
@@ -55,16 +59,11 @@ macro_rules! copies {
                 include!(concat!(env!("OUT_DIR"), "/", stringify!($name), "/exchange.rs"));
             }
 
-            mod barrier {
-                include!(concat!(env!("OUT_DIR"), "/", stringify!($name), "/barrier.rs"));
-            }
-
             /// The models of this copy.
             pub mod models {
                 use super::super::{Arc, ControlFlow, Dir, RUNS};
-                use super::barrier::Barrier;
                 use super::exchange::{Exchange, Find, Known};
-                use super::run::{Limits, Meter, Progress, Stop, WorkerHandle, scoped_workers};
+                use super::run::{Limits, Meter, Pool, Progress, Stop, WorkerHandle, scoped_workers};
                 use shuttle::sync::Mutex;
                 use shuttle::sync::atomic::{AtomicU64, Ordering};
 
@@ -87,10 +86,8 @@ copies! {
     leaves_silently,
     /// A sender that waits for space is not woken.
     keeps_senders_waiting,
+    /// The last worker of a pool does not wake the others.
+    ends_silently,
     /// Two workers take the same task.
     gives_a_task_twice,
-    /// Those who wake late at the barrier are told what was noted since.
-    tells_what_came_later,
-    /// Only one of those who wait at the barrier is woken.
-    wakes_only_one,
 }

@@ -119,6 +119,26 @@ pub fn a_listener_can_end_a_run_of_waiting_senders() {
     });
 }
 
+/// Workers divide pieces and donate the parts: every part is worked on once, and all workers end.
+pub fn every_piece_of_a_pool_is_worked_on_once() {
+    check(|| {
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(Limits::default(), &mut observer);
+        let pool = Pool::new(vec![2u32, 1], 3);
+        let work = |_: &mut WorkerHandle<'_, '_, ()>| {
+            let _worker = pool.worker();
+            let mut worked = 0;
+            while let Ok(Some(piece)) = pool.take(|| Ok::<(), Stop>(())) {
+                worked += 1;
+                (0..2).filter(|_| 0 < piece).for_each(|_| pool.give(piece - 1));
+            }
+            worked
+        };
+        let (results, ended) = scoped_workers(&mut meter, 3, work, |(), _| ControlFlow::Continue(()));
+        assert_eq!((results.iter().sum::<u32>(), ended), (7 + 3, Ok(())));
+    });
+}
+
 /// The anytime search: tasks are taken, finds are shared and told, until one
 /// of them is the proof.
 pub fn tasks_are_done_once_and_the_best_solution_is_told() {
@@ -155,33 +175,5 @@ pub fn tasks_are_done_once_and_the_best_solution_is_told() {
         let mut done = done.lock().expect("nobody panics").clone();
         done.sort_unstable();
         assert_eq!(done, Vec::from_iter(0..done.len() as u64));
-    });
-}
-
-/// A worker notes a reason to end soon after it has passed the barrier. All that
-/// pass together are told the same, so that all end after the same round.
-pub fn all_who_pass_a_barrier_together_are_told_the_same() {
-    check(|| {
-        let mut observer = |_: &Progress| ControlFlow::Continue(());
-        let mut meter = Meter::new(Limits::default(), &mut observer);
-        let barrier = Barrier::new(3);
-        let work = |handle: &mut WorkerHandle<'_, '_, ()>| {
-            let mut told = Vec::new();
-            for round in 0..4 {
-                if (round, handle.number()) == (1, 2) {
-                    barrier.note(Err(Stop::Time));
-                }
-                let passed = barrier.wait(handle.number(), || Ok(()));
-                told.push(passed);
-                if passed.is_err() {
-                    break;
-                }
-            }
-            told
-        };
-        let (told, ended) = scoped_workers(&mut meter, 3, work, |(), _| ControlFlow::Continue(()));
-        assert_eq!(ended, Ok(()));
-        assert_eq!(told, vec![vec![Ok(()), Err(Stop::Time)]; 3]);
-        assert_eq!((barrier.stopped(), barrier.is_stopped()), (Some(Stop::Time), true));
     });
 }

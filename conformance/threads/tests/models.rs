@@ -1,8 +1,8 @@
 //! The models hold for the sources as they are, and find every planted bug.
 
 use threads::{
-    forgets_messages, gives_a_task_twice, grants_twice, keeps_senders_waiting, leaves_silently, loses_counts,
-    sound, tells_what_came_later, wakes_only_one,
+    ends_silently, forgets_messages, gives_a_task_twice, grants_twice, keeps_senders_waiting,
+    leaves_silently, loses_counts, sound,
 };
 
 #[test]
@@ -26,13 +26,13 @@ fn a_listener_can_end_a_run_of_waiting_senders() {
 }
 
 #[test]
-fn tasks_are_done_once_and_the_best_solution_is_told() {
-    sound::models::tasks_are_done_once_and_the_best_solution_is_told();
+fn every_piece_of_a_pool_is_worked_on_once() {
+    sound::models::every_piece_of_a_pool_is_worked_on_once();
 }
 
 #[test]
-fn all_who_pass_a_barrier_together_are_told_the_same() {
-    sound::models::all_who_pass_a_barrier_together_are_told_the_same();
+fn tasks_are_done_once_and_the_best_solution_is_told() {
+    sound::models::tasks_are_done_once_and_the_best_solution_is_told();
 }
 
 #[test]
@@ -67,20 +67,13 @@ fn a_sender_that_is_not_woken_is_noticed() {
 }
 
 #[test]
+#[should_panic(expected = "deadlock")]
+fn a_pool_that_ends_without_a_word_is_noticed() {
+    ends_silently::models::every_piece_of_a_pool_is_worked_on_once();
+}
+
+#[test]
 #[should_panic(expected = "assertion")]
 fn a_task_that_is_done_twice_is_noticed() {
     gives_a_task_twice::models::tasks_are_done_once_and_the_best_solution_is_told();
-}
-
-/// One is told to end, and the others wait for it in vain.
-#[test]
-#[should_panic]
-fn a_barrier_that_tells_what_came_later_is_noticed() {
-    tells_what_came_later::models::all_who_pass_a_barrier_together_are_told_the_same();
-}
-
-#[test]
-#[should_panic(expected = "deadlock")]
-fn a_barrier_that_wakes_only_one_is_noticed() {
-    wakes_only_one::models::all_who_pass_a_barrier_together_are_told_the_same();
 }

@@ -1,4 +1,4 @@
-//! What a second thread is worth on hard boards: the whole program, from start
+//! The gain of a second thread on hard boards: the whole program, from start
 //! to answer, on one thread and on two.
 //!
 //! ```text

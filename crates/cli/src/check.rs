@@ -1,20 +1,18 @@
-//! `slidepack check`.
-
-use crate::exit::Exit;
+use crate::csv_rows::Table;
+use crate::exit::{Exit, bad_input};
 use crate::input::{Input, Remark};
-use crate::output_files::{self, Kind};
-use crate::progress::{self, BatchLine, ProgressLine};
+use crate::output_files::{self, Kind, Shown};
+use crate::progress::{self, BatchLine, ProgressLine, Watcher};
 use crate::replies::{Form, Replies};
 use crate::stdout;
 use crate::step;
-use slidepack::ask::{About, Allowance, Ask, AskPuzzle, CheckFound, CheckOf, Done, Listener, Service};
+use slidepack::ask::{About, Allowance, AskPuzzle, CheckFound, CheckOf, Question, Service};
+use slidepack::draw::{Gif, PictureError};
 use slidepack::pack::wire::PackCheck;
 use slidepack::say::Ink;
 use slidepack::slide::wire::SlideCheck;
-use slidepack::wire::{self, NotDone, Page, Reply};
-use slidepack::{Family, Progress, Puzzle, draw, pack, slide};
-use std::cell::RefCell;
-use std::ops::ControlFlow;
+use slidepack::wire::{NotDone, Reply};
+use slidepack::{Family, Puzzle, draw, pack, slide};
 use std::path::PathBuf;
 
 /// Check whether puzzles are well formed and solvable, and explain why
@@ -22,7 +20,8 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   slidepack check --board \"2 1 3/4 5 6/7 8 0\"       # why it cannot be solved, in three ways
   slidepack check board.txt --goal snail              # for the goal of the 42 school
-  slidepack check board.txt -o board.svg              # a picture of the puzzle itself")]
+  slidepack check board.txt -o board.svg              # a picture of the puzzle itself
+  slidepack check boards.txt --csv > checks.csv       # a table, one row for each board")]
 pub(crate) struct Args {
     #[command(flatten)]
     input: Input,
@@ -37,18 +36,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     stdout::set_color(args.input.color);
     let read = step::step("reading", || args.input.read(None));
-    if let Some((exit, message)) =
-        output_files::refusal(&args.output, &Kind::ANSWERS, read.puzzles.len(), Some(&args.input))
-    {
-        stdout::complain(&message);
-        return Ok(exit);
-    }
+    output_files::check(&args.output, &Kind::ANSWERS, read.puzzles.len(), Some(&args.input))?;
     let has = |family| read.good().any(|puzzle| puzzle.family() == family);
     if args.input.has_goal() && has(Family::Pack) {
         let why = "their goal is a full tray";
         if !has(Family::Slide) {
-            stdout::complain(&format!("--goal means nothing for packing puzzles: {why}"));
-            return Ok(Exit::BadInput);
+            return Err(bad_input(format!("--goal does not apply to packing puzzles: {why}")));
         }
         stdout::warn(&format!("--goal is ignored for the packing puzzles: {why}"));
     }
@@ -56,6 +49,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let ink = args.input.color.ink();
     let mut kept: Vec<(usize, Looked)> = Vec::new();
     let mut replies = Replies::new(args.input.form(), read.puzzles.len());
+    if args.input.csv {
+        replies.begin_table(Table::Checks, &read.families())?;
+    }
     if replies.form == Form::Text {
         read.say_notes();
     }
@@ -89,61 +85,24 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     line.end(done);
     let exit = replies.finish()?;
-    Ok(exit.max(args.write(&kept)?))
+    let written = output_files::write_all(&args.output, &kept, None);
+    Ok(exit.max(written.map_or_else(Exit::from_error, |()| Exit::Answered)))
 }
 
-/// Finds out what there is to say about a puzzle.
 fn look(service: &Service, puzzle: Puzzle, remark: Remark) -> Looked {
     let (title, family) = (puzzle.title(), puzzle.family());
-    let line = RefCell::new(ProgressLine::new(&title, progress::of_pack));
+    let watcher = Watcher::new(ProgressLine::new(&title, progress::of_pack));
     let puzzle = AskPuzzle::from(puzzle);
-    let ask = Ask::Check(About { puzzle, question: CheckOf::default() });
-    let work = || service.ready(ask).and_then(|ready| ready.work(&Watcher(line)));
-    let done = match family {
-        // It asks nobody whether to go on.
+    let ask = About { puzzle, question: CheckOf::default() };
+    let work = || ask.check(service).map(|task| task.work(&watcher));
+    let found = match family {
+        // This check does not poll for Ctrl-C.
         Family::Slide => step::step(format!("checking {title}"), work),
         Family::Pack => work(),
     };
-    match done {
-        Ok(Done::Check(done)) => Looked { found: done.found, remark },
-        other => unreachable!("a puzzle that was read can be checked, and the answer is {other:?}"),
-    }
+    Looked { found: found.expect("a puzzle that was read can be checked"), remark }
 }
 
-/// Shows how a long check is getting on.
-struct Watcher(RefCell<ProgressLine>);
-
-impl Listener for Watcher {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        self.0.borrow_mut().hear(progress)
-    }
-}
-
-impl Args {
-    /// Writes what was found out to files.
-    fn write(&self, looked: &[(usize, Looked)]) -> anyhow::Result<Exit> {
-        for path in &self.output {
-            let kind = Kind::of(path).expect("endings were looked at before");
-            for (path, looked) in output_files::shares(path, looked) {
-                let shown = path.display();
-                let drawn = step::step(format!("drawing {shown}, which was not written"), || {
-                    kind.bytes_of_check(&looked)
-                });
-                match drawn {
-                    Ok(Some(bytes)) => step::save(&path, &bytes)?,
-                    Ok(None) => {}
-                    Err(message) => {
-                        stdout::complain(&format!("{shown}: {message}"));
-                        return Ok(Exit::BadInput);
-                    }
-                }
-            }
-        }
-        Ok(Exit::Answered)
-    }
-}
-
-/// A puzzle and what was found out about it.
 struct Looked {
     found: CheckFound,
     remark: Remark,
@@ -163,57 +122,38 @@ impl Looked {
         }
     }
 
-    fn reply(&self) -> Reply {
-        match &self.found {
-            CheckFound::Slide(puzzle, check) => {
-                SlideCheck::new(puzzle, check).with_goal_remark(self.remark.text.clone()).into()
-            }
-            CheckFound::Pack(puzzle, check) => PackCheck::new(puzzle, check).into(),
-        }
-    }
-
     fn told(&self, ink: Ink) -> String {
         match &self.found {
-            CheckFound::Slide(puzzle, check) => check.told_with(puzzle, ink, !self.remark.is_said),
+            CheckFound::Slide(puzzle, check) => check.told(puzzle, ink, !self.remark.is_said),
             CheckFound::Pack(puzzle, check) => check.told(puzzle, ink),
-        }
-    }
-
-    /// The board or the tray as it is.
-    fn svg(&self) -> String {
-        match &self.found {
-            CheckFound::Slide(puzzle, _) => slide::draw::board_svg(puzzle),
-            CheckFound::Pack(puzzle, _) => pack::draw::challenge(&puzzle.packing),
         }
     }
 }
 
-impl Kind {
-    /// What to write, or why it cannot be; nothing where there is nothing to
-    /// show.
-    fn bytes_of_check(self, looked: &[&Looked]) -> Result<Option<Vec<u8>>, String> {
-        // A list has no picture: that was refused before anything was done.
-        let svg = match looked {
-            [one] => Some(one.svg()),
-            _ => None,
-        };
-        match self {
-            Kind::Text => {
-                let told = looked.iter().map(|one| one.told(Ink::new(false)));
-                Ok(Some(told.collect::<Vec<_>>().join("\n").into()))
+impl Shown for Looked {
+    fn text(&self) -> Option<String> {
+        Some(self.told(Ink::new(false)))
+    }
+
+    fn svg(&self) -> Option<String> {
+        Some(match &self.found {
+            CheckFound::Slide(puzzle, _) => slide::draw::board_svg(puzzle),
+            CheckFound::Pack(puzzle, _) => pack::draw::challenge(&puzzle.packing),
+        })
+    }
+
+    fn gif(&self, _: Option<u32>) -> Result<Option<(Gif, &'static str)>, PictureError> {
+        self.svg().map(|svg| Ok((draw::still(&svg)?, ""))).transpose()
+    }
+
+    fn reply(&self) -> Reply {
+        match &self.found {
+            CheckFound::Slide(puzzle, check) => {
+                let mut report = SlideCheck::new(puzzle, check);
+                report.goal_remark.clone_from(&self.remark.text);
+                report.into()
             }
-            Kind::Svg => Ok(svg.map(String::into_bytes)),
-            Kind::Png => svg.map(|svg| draw::png(&svg)).transpose().map_err(|error| error.to_string()),
-            Kind::Gif => {
-                let gif = svg.map(|svg| draw::still(&svg)).transpose().map_err(|error| error.to_string())?;
-                Ok(gif.map(|gif| gif.bytes))
-            }
-            // A check is no table: that was refused before anything was done.
-            Kind::Csv => Ok(None),
-            Kind::Json => {
-                let page = Page::new(looked.iter().map(|one| one.reply()).collect(), looked.len());
-                Ok(Some((wire::to_page(&page) + "\n").into()))
-            }
+            CheckFound::Pack(puzzle, check) => PackCheck::new(puzzle, check).into(),
         }
     }
 }

@@ -1,9 +1,7 @@
-//! `slidepack completions`.
-
 use crate::exit::Exit;
-use crate::{Cli, stdout};
+use crate::stdout;
+use clap::Command;
 use clap::builder::PossibleValuesParser;
-use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 use slidepack::pack::{NamedKit, NamedTray};
 use slidepack::slide::NamedGoal;
@@ -20,20 +18,20 @@ pub(crate) struct Args {
     shell: Shell,
 }
 
-/// The program as completions should see it: without hidden commands, and with
-/// the usual values of arguments that take any text.
+/// The program for completions: without hidden commands, and with suggested values for arguments
+/// that take any text.
 fn offered(command: Command) -> Command {
     let command = visible(command);
-    // The program ends soon, so names may live as long as it does.
+    // The program ends soon, so names may be leaked.
     let names: Vec<&'static str> =
         command.get_subcommands().map(|command| &*command.get_name().to_owned().leak()).collect();
     command.mut_subcommands(|sub| with_values(sub, &names))
 }
 
-/// A command without its hidden subcommands, at any depth.
 fn visible(command: Command) -> Command {
     let lasting = |text: &str| -> &'static str { text.to_owned().leak() };
     let mut shown = Command::new(lasting(command.get_name()))
+        .disable_help_flag(command.is_disable_help_flag_set())
         .args(command.get_arguments().cloned())
         .subcommands(command.get_subcommands().filter(|sub| !sub.is_hide_set()).cloned().map(visible));
     if let Some(about) = command.get_about() {
@@ -45,7 +43,7 @@ fn visible(command: Command) -> Command {
     shown
 }
 
-/// A command, at any depth, with values for arguments that take any text.
+/// Adds values for arguments that take any text, at any depth.
 fn with_values(command: Command, commands: &[&'static str]) -> Command {
     let name = command.get_name().to_owned();
     let command = command.mut_subcommands(|sub| with_values(sub, commands));
@@ -66,9 +64,9 @@ fn with_values(command: Command, commands: &[&'static str]) -> Command {
     })
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &Args, cli: Command) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut offered(Cli::command()), "slidepack", &mut script);
+    clap_complete::generate(args.shell, &mut offered(cli), "slidepack", &mut script);
     stdout::answer(&String::from_utf8_lossy(&script))?;
     Ok(Exit::Answered)
 }

@@ -1,47 +1,98 @@
-//! How the program ends.
-
-use crate::progress;
-use std::io;
+use crate::signal::TERMINATED;
+use slidepack::wire::{Ended, StoppedBy};
+use slidepack::{InputError, Outcome, Stop};
+use std::sync::atomic::Ordering;
+use std::{fmt, io};
 
 /// The exit code of one puzzle or of a batch; the larger, the worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Every question was answered.
     Answered = 0,
-    /// Proven to have no solution.
     Impossible = 1,
-    /// Bad usage or input.
     BadInput = 2,
-    /// A limit came first.
     Limit = 3,
-    /// Something that is not the user's fault.
+    /// Not the user's fault.
     Failed = 4,
-    /// Ctrl-C, or a signal that asks for the end.
+    /// Ctrl-C or SIGTERM.
     Interrupted = 130,
 }
 
 impl Exit {
-    /// The code that the system gets: by its custom, 128 and the number of a signal.
+    /// The code for the system: by convention, 128 plus the number of a signal.
     pub(crate) fn code(self) -> u8 {
         match self {
-            Exit::Interrupted if progress::is_terminated() => 143,
+            Exit::Interrupted if TERMINATED.load(Ordering::Relaxed) => 143,
             exit => exit as u8,
         }
     }
 
-    /// Says what went wrong, unless a reader of our output has had enough.
+    pub(crate) fn of<S>(outcome: &Outcome<S>) -> Exit {
+        match outcome {
+            Outcome::Solved(_) => Exit::Answered,
+            Outcome::Impossible => Exit::Impossible,
+            Outcome::Stopped { why: Stop::Cancelled, .. } => Exit::Interrupted,
+            Outcome::Stopped { .. } => Exit::Limit,
+        }
+    }
+
+    pub(crate) fn of_report(outcome: Ended, stopped_by: Option<StoppedBy>) -> Exit {
+        match (outcome, stopped_by) {
+            (Ended::Solved, _) => Exit::Answered,
+            (Ended::Impossible, _) => Exit::Impossible,
+            (Ended::Stopped, Some(StoppedBy::Interrupt)) => Exit::Interrupted,
+            (Ended::Stopped, _) => Exit::Limit,
+        }
+    }
+
+    pub(crate) fn of_error(error: &anyhow::Error) -> Exit {
+        if let Some(refusal) = error.downcast_ref::<Refusal>() {
+            return refusal.exit;
+        }
+        let is_input = error.downcast_ref::<InputError>().is_some_and(|error| !error.is_io());
+        if is_input { Exit::BadInput } else { Exit::Failed }
+    }
+
+    /// Prints the error, unless the reader closed our output.
     pub(crate) fn from_error(error: anyhow::Error) -> Exit {
         let io_error = error.downcast_ref::<io::Error>();
         if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
             return Exit::Answered;
         }
-        crate::stdout::complain(&format!("{error:#}"));
-        Exit::Failed
+        let message = format!("{error:#}");
+        if !message.is_empty() {
+            crate::stdout::complain(&message);
+        }
+        Exit::of_error(&error)
     }
 }
 
-/// A bug in slidepack ends with exit code 4 and a sentence, not with a trace
-/// of the stack.
+/// An error with an exit code. An empty message is not printed.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    exit: Exit,
+    message: String,
+}
+
+impl Refusal {
+    pub(crate) fn error(exit: Exit, message: impl Into<String>) -> anyhow::Error {
+        Refusal { exit, message: message.into() }.into()
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Bad usage or input.
+pub(crate) fn bad_input(message: impl Into<String>) -> anyhow::Error {
+    Refusal::error(Exit::BadInput, message)
+}
+
+/// Makes a panic print a sentence instead of a backtrace and end with exit code 4.
 pub(crate) fn explain_panics() {
     std::panic::set_hook(Box::new(|info| {
         crate::stdout::complain(&format!("this is a bug in slidepack, please report it: {info}"));

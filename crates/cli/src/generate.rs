@@ -1,5 +1,5 @@
-//! `slidepack generate`.
-
+mod handout;
+mod lengths;
 pub(crate) mod pack;
 pub(crate) mod slide;
 
@@ -10,6 +10,7 @@ use crate::exit::Exit;
 #[command(after_help = "Examples:
   slidepack generate slide --size 4x4 --number 10     # ten random 15-puzzles
   slidepack generate slide --length 20                # a board of exactly 20 moves
+  slidepack generate slide --length 10-20 -s 3 -o set.html   # a graded set to print, with answers
   slidepack generate pack --level expert -o one.svg   # a packing challenge, and its picture")]
 pub(crate) struct Args {
     #[command(subcommand)]

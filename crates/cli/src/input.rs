@@ -1,4 +1,4 @@
-//! The arguments that say which puzzles, and reading them.
+//! Arguments that select puzzles, and reading them.
 
 use crate::replies::Form;
 use crate::stdout::Color;
@@ -16,7 +16,7 @@ pub(crate) struct Input {
     #[arg(value_name = "FILE", conflicts_with = "tray")]
     files: Vec<PathBuf>,
 
-    /// A puzzle on the command line, its rows separated by / (repeatable)
+    /// A puzzle on the command line, rows separated by / (repeatable)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "tray")]
     board: Vec<String>,
 
@@ -24,7 +24,7 @@ pub(crate) struct Input {
     pack: KitArgs,
 
     /// Goal of sliding puzzles: last (1 2 3 ... blank), first (blank 1 2 3 ...), snail (42 school), a
-    /// file, or a board with its rows separated by /
+    /// file, or a board
     #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
     goal: Option<String>,
 
@@ -32,25 +32,32 @@ pub(crate) struct Input {
     #[arg(long, conflicts_with = "jsonl")]
     json: bool,
 
-    /// Print one line of JSON for each puzzle, as soon as it is done
+    /// Print a line of JSON for each puzzle, as soon as it is done
     #[arg(long)]
     jsonl: bool,
 
-    /// A day of the calendar puzzle, its month and day as in 11-16: the pieces of `kit calendar` cover all
-    /// other months and days (repeatable)
+    /// Print a row of comma-separated values for each puzzle, as soon as it is done
+    #[arg(long, conflicts_with_all = ["json", "jsonl"])]
+    pub(crate) csv: bool,
+
+    /// A day of the calendar puzzle, such as 11-16 (repeatable)
+    ///
+    /// The pieces of `kit calendar` cover all other months and days. `--kit weekday-calendar` also covers
+    /// the weekdays, and needs a date such as 2026-11-16.
     #[arg(long, value_name = "DATE", value_parser = calendar_date, help_heading = READING)]
-    #[arg(conflicts_with_all = ["kit", "tray"])]
-    date: Vec<CalendarDate>,
+    #[arg(conflicts_with = "tray")]
+    date: Vec<String>,
 
     /// Family of the puzzles
     #[arg(long, default_value = "auto", value_name = "FAMILY", help_heading = READING)]
-    puzzle: FamilyArg,
+    #[arg(value_parser = family())]
+    puzzle: Auto<Family>,
 
     /// Format of the puzzles [default: recognised from the text]
     #[arg(long, value_name = "FORMAT", value_parser = format(), help_heading = READING)]
-    format: Option<FormatArg>,
+    format: Option<Auto<Format>>,
 
-    /// Read files that break the rules of their format as far as their meaning is clear
+    /// Accept small format errors, such as a wrong number of pieces or a letter used twice
     #[arg(long, help_heading = READING)]
     lenient: bool,
 
@@ -62,19 +69,22 @@ pub(crate) struct Input {
 /// Pieces and a tray by name.
 #[derive(clap::Args)]
 pub(crate) struct KitArgs {
-    /// Pieces of a packing puzzle: a name from `slidepack kits`, or some of its pieces as in
-    /// "pentominoes only FLPVY". With a file or --board, the kit of bare drawings
+    /// Pieces of a packing puzzle: a name from `slidepack kits`
+    ///
+    /// "pentominoes only FLPVY" takes some of the pieces. With a file or --board, it is the kit of bare
+    /// drawings.
     #[arg(long, value_name = "NAME")]
     pub(crate) kit: Option<String>,
 
-    /// Tray to fill with them: 6x10, 3x4x5 (layers, rows, columns), 8x8-hole, pyramid, "pyramid 4"
-    /// [default: the kit's own]
+    /// Tray to fill: 6x10, 3x4x5, 8x8-hole, pyramid [default: the kit's own]
+    ///
+    /// 3x4x5 are layers, rows and columns; "pyramid 4" has four layers.
     #[arg(long, value_name = "NAME|RxC[xD]")]
     pub(crate) tray: Option<String>,
 }
 
 impl KitArgs {
-    /// The empty puzzle, unless neither is given. `usual` is the kit of a tray alone.
+    /// The empty puzzle, unless neither is given. `usual` is the kit for a tray alone.
     pub(crate) fn puzzle(&self, usual: Option<&str>) -> Option<Result<pack::Puzzle, InputError>> {
         let kit = match (&self.kit, &self.tray) {
             (None, None) => usual?,
@@ -88,69 +98,51 @@ impl KitArgs {
     }
 }
 
-/// Headings of the options that few puzzles need.
 const READING: &str = "How puzzles are read";
 pub(crate) const LOOKS: &str = "How answers look";
 
-/// The family of puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum FamilyArg {
-    /// Recognised from the text
-    Auto,
-    /// Sliding tiles
-    Slide,
-    /// Pieces that fill a tray
-    Pack,
-}
+/// A value, or `None` for `auto`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Auto<T>(pub(crate) Option<T>);
 
-impl FamilyArg {
-    /// The family, unless it is to be found out.
-    pub(crate) fn family(self) -> Option<Family> {
-        match self {
-            FamilyArg::Auto => None,
-            FamilyArg::Slide => Some(Family::Slide),
-            FamilyArg::Pack => Some(Family::Pack),
-        }
+impl<T: std::str::FromStr> std::str::FromStr for Auto<T> {
+    type Err = T::Err;
+
+    fn from_str(name: &str) -> Result<Auto<T>, T::Err> {
+        if name == "auto" { Ok(Auto(None)) } else { name.parse().map(|value| Auto(Some(value))) }
     }
 }
 
-/// A format asked for; `None` inside stands for auto.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FormatArg(Option<Format>);
-
-impl std::str::FromStr for FormatArg {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<FormatArg, UnknownName> {
-        match name {
-            "auto" => Ok(FormatArg(None)),
-            name => name.parse().map(|format| FormatArg(Some(format))),
-        }
-    }
+pub(crate) fn family() -> impl clap::builder::TypedValueParser<Value = Auto<Family>> {
+    choice::<Auto<Family>>([
+        ("auto", "Recognised from the text"),
+        ("slide", "Sliding tiles"),
+        ("pack", "Pieces that fill a tray"),
+    ])
 }
 
-fn format() -> impl clap::builder::TypedValueParser<Value = FormatArg> {
+fn format() -> impl clap::builder::TypedValueParser<Value = Auto<Format>> {
     let auto = ("auto", "recognised from the text");
-    choice::<FormatArg>([auto].into_iter().chain(Format::all()))
+    choice::<Auto<Format>>([auto].into_iter().chain(Format::all()))
+}
+
+impl Read {
+    pub(crate) fn families(&self) -> Vec<Family> {
+        self.good().map(Puzzle::family).collect()
+    }
 }
 
 impl Input {
-    /// How to write replies.
     pub(crate) fn form(&self) -> Form {
-        match (self.json, self.jsonl) {
-            (true, _) => Form::Json,
-            (_, true) => Form::JsonLines,
-            _ => Form::Text,
-        }
+        Form::of(self.json, self.jsonl || self.csv)
     }
 
-    /// Whether a goal was asked for.
     pub(crate) fn has_goal(&self) -> bool {
         self.goal.is_some()
     }
 
-    /// Every puzzle, or why it could not be read, in order. `usual_goal` is the
-    /// goal that other options mean.
+    /// All puzzles in order, each a puzzle or its error. `usual_goal` is the goal that other
+    /// options imply.
     pub(crate) fn read(&self, usual_goal: Option<NamedGoal>) -> Read {
         let mut read = Read::default();
         let goal = match self.goal.as_deref().map(parse_goal).transpose() {
@@ -172,11 +164,12 @@ impl Input {
                 return read;
             }
         };
-        let family = self.puzzle.family();
+        let family = self.puzzle.0;
         let format = self.format.and_then(|format| format.0);
         let lenient = self.lenient;
+        let (kit, calendar) = if self.date.is_empty() { (kit, None) } else { (None, kit) };
         let reading = Reading { family, format, goal: goal.as_ref(), usual_goal, lenient, kit };
-        for source in self.sources(&mut read.notes) {
+        for source in self.sources(calendar, &mut read.notes) {
             match source {
                 Ok(source) => {
                     let puzzles = slidepack::read(&source, &reading).into_iter();
@@ -189,15 +182,18 @@ impl Input {
         read
     }
 
-    /// Whether this file is one of those read.
     pub(crate) fn reads(&self, path: &Path) -> bool {
         let place = |path: &Path| path.canonicalize().ok();
         place(path).is_some_and(|here| self.files.iter().any(|file| place(file).as_ref() == Some(&here)))
     }
 
-    fn sources(&self, notes: &mut Vec<String>) -> Vec<Result<Source, InputError>> {
+    fn sources(
+        &self,
+        calendar_kit: Option<NamedKit>,
+        notes: &mut Vec<String>,
+    ) -> Vec<Result<Source, InputError>> {
         let mut sources: Vec<_> = self.board.iter().map(|text| Ok(Source::inline(text))).collect();
-        sources.extend(self.date.iter().map(|date| Ok(calendar(*date))));
+        sources.extend(self.date.iter().map(|date| Ok(calendar(date, calendar_kit))));
         let mut stdin_read = false;
         for file in &self.files {
             if file.as_os_str() == "-" {
@@ -224,7 +220,7 @@ fn named_kit(name: &str) -> Result<NamedKit, InputError> {
     })
 }
 
-/// A puzzle, if it is a drawing whose kit may be chosen.
+/// Returns the puzzle if it is a drawing whose kit may be chosen.
 fn drawing(puzzle: Puzzle) -> Result<Puzzle, InputError> {
     match &puzzle {
         Puzzle::Pack(pack) if pack.format == pack::Format::Text(pack::text::Format::Drawing) => Ok(puzzle),
@@ -235,8 +231,7 @@ fn drawing(puzzle: Puzzle) -> Result<Puzzle, InputError> {
     }
 }
 
-/// The error of a missing file, with the option that is meant if it has the name of a kit or a
-/// tray.
+/// Adds a suggestion to the error of a missing file that has the name of a kit or a tray.
 fn or_a_name(path: &Path, mut error: InputError) -> InputError {
     let name = path.to_string_lossy();
     if error.code == "not-found" && !name.contains(['.', '/']) {
@@ -251,40 +246,43 @@ fn or_a_name(path: &Path, mut error: InputError) -> InputError {
     error
 }
 
-fn calendar_date(text: &str) -> Result<CalendarDate, String> {
-    CalendarDate::find(text).ok_or_else(|| "expected month and day such as 11-16".into())
+fn calendar_date(text: &str) -> Result<String, String> {
+    let found = CalendarDate::find(text).map(|_| text.to_owned());
+    found.ok_or_else(|| "expected month and day such as 11-16, 2026-11-16 or 11-16-mon".into())
 }
 
-/// The puzzle of a day.
-fn calendar(date: CalendarDate) -> Source {
-    let text = format!("slidepack pack\ntray calendar {date}\nkit calendar\n");
-    Source { name: format!("<calendar {date}>"), text }
+/// The puzzle of a day, on the calendar of the kit or, without one, of the date.
+fn calendar(date: &str, kit: Option<NamedKit>) -> Source {
+    let found = CalendarDate::find(date).filter(|_| kit.is_none());
+    let (name, date) = match (found, kit) {
+        (Some(found), _) => (found.calendar().name(), found.to_string()),
+        (None, kit) => (kit.unwrap_or(NamedKit::Calendar).name(), date.to_owned()),
+    };
+    Source {
+        text: format!("slidepack pack\ntray {name} {date}\nkit {name}\n"),
+        name: format!("<{name} {date}>"),
+    }
 }
 
-/// The puzzles that were read, and what should be said about them.
 #[derive(Default)]
 pub(crate) struct Read {
-    /// Each with what should be said about its goal.
     pub(crate) puzzles: Vec<(Result<Puzzle, InputError>, Remark)>,
-    /// What should be said about several of them.
     pub(crate) notes: Vec<String>,
 }
 
-/// What should be said about the goal of a puzzle.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Remark {
     /// A sentence without its full stop, about all puzzles of the source.
     pub(crate) text: Option<String>,
-    /// What our own answer says in its own words, and that of a style does not.
+    /// A remark that the plain style already includes; other styles need it as a warning.
     pub(crate) aside: Option<String>,
-    /// Whether other goals that it could reach are named elsewhere.
+    /// Whether other reachable goals are named elsewhere.
     pub(crate) is_said: bool,
 }
 
 impl Read {
-    /// The puzzles of one source.
     fn add(&mut self, name: &str, puzzles: Vec<Result<Puzzle, InputError>>) {
-        // Our answer to a board without a solution names other goals itself.
+        // Our answer to an unsolvable board names other goals itself.
         let (remark, mut aside) = match slidepack::goal_remark(&puzzles) {
             Some(remark) if puzzles.len() == 1 => (None, Some(remark.text)),
             remark => (remark, None),
@@ -300,12 +298,10 @@ impl Read {
         }
     }
 
-    /// Those that could be read.
     pub(crate) fn good(&self) -> impl Iterator<Item = &Puzzle> {
         self.puzzles.iter().filter_map(|(puzzle, _)| puzzle.as_ref().ok())
     }
 
-    /// Says what should be said about several of them.
     pub(crate) fn say_notes(&self) {
         self.notes.iter().for_each(|note| crate::stdout::warn(note));
     }
@@ -321,8 +317,7 @@ fn nothing_given() -> InputError {
     InputError::plain("slidepack", "nothing-given", message.into())
 }
 
-/// The files of a folder that look like puzzles, by name, and a note about the
-/// others.
+/// The files of a folder that look like puzzles, sorted by name, with a note about the others.
 fn folder(path: &Path, notes: &mut Vec<String>) -> Vec<Result<Source, InputError>> {
     let folder = match Folder::open(path) {
         Ok(folder) => folder,
@@ -336,7 +331,7 @@ fn folder(path: &Path, notes: &mut Vec<String>) -> Vec<Result<Source, InputError
     folder.files.iter().map(|file| Source::file(file)).collect()
 }
 
-/// The one board of a source, for commands that cannot take several.
+/// The only board of a source, for commands that cannot take several.
 pub(crate) fn one_board(source: &Source, goal: Option<&str>) -> Result<slide::Puzzle, InputError> {
     let wrong = |code, message: String| Err(InputError::plain(&source.name, code, message));
     let goal = goal.map(parse_goal).transpose()?;
@@ -358,7 +353,6 @@ pub(crate) fn one_board(source: &Source, goal: Option<&str>) -> Result<slide::Pu
     }
 }
 
-/// A goal by name, in a file, or written out.
 pub(crate) fn parse_goal(text: &str) -> Result<Goal, InputError> {
     if let Ok(named) = text.parse() {
         return Ok(Goal::Named(named));

@@ -1,11 +1,9 @@
-//! `slidepack kits`.
-
-use crate::exit::Exit;
+use crate::exit::{Exit, bad_input};
 use crate::output_files::{self, Kind};
 use crate::stdout::{self, Color};
 use crate::step;
-use slidepack::ask::{Ask, AskKits, Service};
-use slidepack::pack::{ReadyKit, ReadyTray, kits_and_trays};
+use slidepack::pack::wire::Ready;
+use slidepack::pack::{self, NamedKit, NamedTray, kits_and_trays};
 use slidepack::say;
 use slidepack::wire::to_page;
 use std::path::PathBuf;
@@ -36,57 +34,41 @@ pub(crate) struct Args {
     color: Color,
 }
 
-/// The widest line.
 const WIDTH: usize = 78;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     stdout::set_color(args.color);
-    let kinds = [Kind::Svg, Kind::Png];
-    if let Some((exit, message)) = output_files::refusal(&args.output, &kinds, 1, None) {
-        stdout::complain(&message);
-        return Ok(exit);
-    }
-    let (kits, trays) = match kits_and_trays(args.name.as_deref()) {
-        Ok(named) => named,
-        Err(error) => {
-            stdout::complain(&error.to_string());
-            return Ok(Exit::BadInput);
-        }
-    };
-    let text = match args.json {
-        true => {
-            let ask = Ask::Kits(AskKits { name: args.name.clone() });
-            let told = Service::default().answer(ask, &());
-            to_page(&told.expect("there are kits or trays of this name")) + "\n"
-        }
-        false => told(&kits, &trays, args.color),
-    };
-    stdout::answer(&text)?;
+    output_files::check(&args.output, &[Kind::Svg, Kind::Png], 1, None)?;
+    let named = kits_and_trays(args.name.as_deref());
+    let (kits, trays) = named.map_err(|error| bad_input(error.to_string()))?;
+    stdout::answer(&match args.json {
+        true => to_page(&Ready::new(&kits, &trays)) + "\n",
+        false => text(&kits, &trays, args.color),
+    })?;
     for path in &args.output {
         let svg = match (kits.first(), trays.first()) {
-            (Some(kit), _) => kit.svg(),
-            (None, Some(tray)) => tray.svg(),
+            (Some(kit), _) => pack::draw::kit(&kit.kit(), kit.title()),
+            (None, Some(tray)) => pack::draw::tray(&tray.tray()),
             (None, None) => continue,
         };
-        let bytes = match Kind::of(path) {
-            Some(Kind::Png) => slidepack::draw::png(&svg)?,
-            _ => svg.into(),
-        };
-        step::save(path, &bytes)?;
+        step::save(path, &Kind::checked(path).picture(svg).map_err(anyhow::Error::msg)?)?;
     }
     Ok(Exit::Answered)
 }
 
-fn told(kits: &[ReadyKit], trays: &[ReadyTray], color: Color) -> String {
-    let of_kit = |kit: &ReadyKit| {
-        let pieces = say::counted(kit.kit.count() as u64, "piece");
-        let cells = say::counted(kit.kit.area() as u64, "cell");
-        let drawn = kit.drawn(WIDTH, color.ink());
-        format!("kit {}: {} ({pieces}, {cells})\n\n{drawn}", kit.name, kit.about)
+fn text(kits: &[NamedKit], trays: &[NamedTray], color: Color) -> String {
+    let of_kit = |named: &NamedKit| {
+        let kit = named.kit();
+        let pieces = say::counted(kit.count() as u64, "piece");
+        let cells = say::counted(kit.area() as u64, "cell");
+        let drawn = pack::kit_drawing(&kit, WIDTH, color.ink());
+        format!("kit {}: {} ({pieces}, {cells})\n\n{drawn}", named.name(), named.about())
     };
-    let of_tray = |tray: &ReadyTray| {
-        let cells = say::counted(tray.tray.cells().len() as u64, "cell");
-        format!("tray {}: {} ({cells})\n\n{}", tray.name, tray.about, tray.drawn(WIDTH))
+    let of_tray = |named: &NamedTray| {
+        let tray = named.tray();
+        let cells = say::counted(tray.cells().len() as u64, "cell");
+        let drawn = pack::tray_drawing(&tray, WIDTH);
+        format!("tray {}: {} ({cells})\n\n{drawn}", named.name(), named.about())
     };
     let all: Vec<String> = kits.iter().map(of_kit).chain(trays.iter().map(of_tray)).collect();
     all.join("\n")

@@ -1,23 +1,22 @@
-//! `slidepack lab`.
-
-mod line;
-mod screen;
+pub(crate) mod screen;
 
 use crate::exit::Exit;
 use crate::limits::{LimitArgs, whole};
-use crate::{progress, stdout};
+use crate::progress::{self, Clock};
+use crate::replies::Form;
+use crate::stdout;
 use anyhow::Context;
-use line::LabLine;
 use serde::Serialize;
-use slidepack::{InputError, Source, amount, wire};
+use slidepack::slide::UnknownName;
+use slidepack::{InputError, Source, amount, say, wire};
 use slidepack_lab::report::Document;
 use slidepack_lab::{
-    Budget, Changes, Folder, FolderError, Label, Plan, Preset, Row, Set, Worker, compare, nearest, quoted,
-    summary, worker,
+    Budget, Changes, Event, Folder, Label, Plan, Preset, Row, Set, Worker, compare, quoted, summary, worker,
 };
+use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Compare methods: run many puzzles, get tables, charts and a report
 ///
@@ -43,7 +42,7 @@ enum Action {
     List(List),
     /// Print the results of a run again, finished or not
     Show(Show),
-    /// Tell whether run B is faster than run A, with a 95 % interval
+    /// Test whether run B is faster than run A, with a 95 % interval
     Compare(Compare),
     /// Make one run, read from standard input
     #[command(hide = true)]
@@ -88,13 +87,8 @@ struct Start {
     #[arg(long)]
     plan: bool,
 
-    /// Print all columns of the tables, however wide the terminal is
-    #[arg(long)]
-    wide: bool,
-
-    /// Answer with one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    print: Print,
 }
 
 #[derive(clap::Args)]
@@ -116,13 +110,8 @@ struct Show {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// Print all columns of the tables, however wide the terminal is
-    #[arg(long)]
-    wide: bool,
-
-    /// Answer with one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    print: Print,
 }
 
 #[derive(clap::Args)]
@@ -138,6 +127,12 @@ struct Compare {
     #[arg(value_name = "B")]
     b: PathBuf,
 
+    #[command(flatten)]
+    print: Print,
+}
+
+#[derive(clap::Args)]
+struct Print {
     /// Print all columns of the tables, however wide the terminal is
     #[arg(long)]
     wide: bool,
@@ -149,10 +144,10 @@ struct Compare {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     match &args.action {
-        None => start(&args.start),
+        None => args.start.print.form().ended(start(&args.start)),
         Some(Action::List(list)) => self::list(list.json),
-        Some(Action::Show(args)) => show(args),
-        Some(Action::Compare(args)) => comparison(args),
+        Some(Action::Show(args)) => args.print.form().ended(show(args)),
+        Some(Action::Compare(args)) => args.print.form().ended(comparison(args)),
         Some(Action::Worker) => {
             worker::serve(&|| {
                 let card = Arc::new(slidepack_gpu::Nvidia::default());
@@ -164,7 +159,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     }
 }
 
-/// What is to be run: the plan's text, where its files are, and its preset.
+impl Print {
+    fn form(&self) -> Form {
+        Form::of(self.json, false)
+    }
+}
+
+/// The requested run: the plan's text, the folder of its files, and its preset.
 struct Asked {
     source: Source,
     folder: PathBuf,
@@ -186,12 +187,9 @@ impl Start {
         }
         let path = Path::new(what);
         if path.extension().is_none() && !path.exists() {
-            let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name).collect();
-            let message = match nearest(what, &names) {
-                Some(near) => format!("there is no such preset; is it `{near}`?"),
-                None => format!("there is no such preset; there are {}", names.join(", ")),
-            };
-            return Err(InputError::plain(what, "lab-preset", message));
+            let names = Preset::ALL.iter().map(|preset| preset.name);
+            let unknown = UnknownName::new("preset", what, names);
+            return Err(InputError::plain(what, "lab-preset", unknown.to_string()));
         }
         let source = Source::file(path)?;
         let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
@@ -199,7 +197,7 @@ impl Start {
         Ok(Asked { source, folder, preset: None, name })
     }
 
-    /// The command again, as it can be typed in the same folder.
+    /// The command line that repeats the run in the same folder.
     fn command(&self) -> String {
         let mut command = format!("slidepack lab {}", quoted(self.what.as_deref().unwrap_or_default()));
         let mut add = |name: &str, value: Option<String>| {
@@ -234,39 +232,31 @@ impl Start {
 }
 
 fn start(args: &Start) -> anyhow::Result<Exit> {
-    let asked = match args.asked() {
-        Ok(asked) => asked,
-        Err(error) => return refuse(&error, args.json),
-    };
+    let asked = args.asked()?;
     if args.plan {
         stdout::answer(&asked.source.text)?;
         return Ok(Exit::Answered);
     }
-    let plan = match Plan::read(&asked.source, &asked.folder, &args.changes()) {
-        Ok(plan) => plan,
-        Err(error) => return refuse(&error, args.json),
-    };
+    let plan = Plan::read(&asked.source, &asked.folder, &args.changes())?;
     progress::listen_for_interrupts()?;
     let quick = if args.quick { "-quick" } else { "" };
     let path = args.output.clone().unwrap_or_else(|| format!("lab-{}{quick}", asked.name).into());
     let label = Label::new(&plan, asked.preset.map(|preset| preset.name), args.quick, args.command());
-    let mut folder = match Folder::open(&path, label, args.fresh) {
-        Ok(folder) => folder,
-        Err(error) => return trouble(error, args.json),
-    };
+    let mut folder = Folder::open(&path, label, args.fresh)?;
     let copy = path.join("plan.toml");
     slidepack::save(&copy, asked.source.text.as_bytes())
         .with_context(|| format!("{} could not be written", copy.display()))?;
     let worker = worker_program()?;
-    let mut line = LabLine::new();
+    let mut clock = Clock::new();
     let ended = slidepack_lab::run(&plan, &mut folder, &worker, args.jobs.into(), &mut |event| {
-        line.show(event);
+        if clock.is_due() {
+            stdout::show_line(&[line(event)]);
+        }
         progress::go_on()
     });
-    drop(line);
-    match ended {
-        Err(error) => trouble(error, args.json),
-        Ok(ControlFlow::Break(())) => {
+    stdout::clear_line();
+    match ended? {
+        ControlFlow::Break(()) => {
             let (done, all) = (folder.rows().len(), folder.label().runs);
             stdout::warn(&format!(
                 "stopped with {done} of {all} runs in {}; the same command goes on from there",
@@ -274,17 +264,27 @@ fn start(args: &Start) -> anyhow::Result<Exit> {
             ));
             Ok(Exit::Interrupted)
         }
-        Ok(ControlFlow::Continue(())) => {
-            let document = summary::write(&folder).map_err(anyhow::Error::new)?;
-            tell(&folder, &document, args.json, args.wide)
-        }
+        ControlFlow::Continue(()) => tell(&folder, &summary::write(&folder)?, &args.print),
     }
 }
 
-/// This program, started again for one run.
+/// The progress line.
+fn line(event: &Event<'_>) -> String {
+    let at = event.at.map_or(String::new(), |(puzzle, method)| format!(", {puzzle} with {method}"));
+    format!(
+        "{} of {} runs done, {}, Ctrl-C pauses{at}",
+        say::count(event.done as u64),
+        say::count(event.total as u64),
+        say::duration(event.elapsed),
+    )
+}
+
+/// The command that starts this program, if it is not its file: from Python it is a module.
+pub(crate) static PROGRAM: OnceLock<Vec<OsString>> = OnceLock::new();
+
 fn worker_program() -> anyhow::Result<Worker> {
     let words = ["lab".into(), "worker".into()];
-    if let Some([program, args @ ..]) = crate::PROGRAM.get().map(Vec::as_slice) {
+    if let Some([program, args @ ..]) = PROGRAM.get().map(Vec::as_slice) {
         let args = args.iter().map(|arg| arg.to_string_lossy().into_owned()).chain(words).collect();
         return Ok(Worker { program: program.into(), args });
     }
@@ -292,9 +292,8 @@ fn worker_program() -> anyhow::Result<Worker> {
     Ok(Worker { program, args: words.into() })
 }
 
-/// A finished or unfinished run as one object.
 #[derive(Serialize)]
-struct Told<'a> {
+struct LabAnswer<'a> {
     schema_version: u32,
     title: &'a str,
     preset: Option<&'a str>,
@@ -306,11 +305,10 @@ struct Told<'a> {
     results: Vec<Row>,
 }
 
-/// Tells what is in a folder.
-fn tell(folder: &Folder, document: &Document, json: bool, wide: bool) -> anyhow::Result<Exit> {
+fn tell(folder: &Folder, document: &Document, print: &Print) -> anyhow::Result<Exit> {
     let label = folder.label();
-    if json {
-        let told = Told {
+    if print.json {
+        let answer = LabAnswer {
             schema_version: wire::SCHEMA_VERSION,
             title: &label.title,
             preset: label.preset.as_deref(),
@@ -321,107 +319,51 @@ fn tell(folder: &Folder, document: &Document, json: bool, wide: bool) -> anyhow:
             conclusions: summary::conclusions(document),
             results: folder.sorted(),
         };
-        stdout::answer(&(wire::to_page(&told) + "\n"))?;
+        stdout::answer(&(wire::to_page(&answer) + "\n"))?;
     } else {
         let report = folder.path().join("report.html");
-        let mut text = document.terminal(screen::width(wide));
+        let mut text = document.terminal(screen::width(print.wide));
         if report.exists() {
             text += &format!("\nReport: {}\n", report.display());
         }
         stdout::answer(&text)?;
     }
-    let trouble = folder.rows().iter().any(Row::is_trouble);
+    let trouble = folder.rows().iter().any(|row| row.is_trouble() && !row.is_program());
     Ok(if trouble { Exit::Failed } else { Exit::Answered })
 }
 
 fn show(args: &Show) -> anyhow::Result<Exit> {
-    let folder = match Folder::read(&args.folder) {
-        Ok(folder) => folder,
-        Err(error) => return trouble(error, args.json),
-    };
-    tell(&folder, &summary::document(&folder), args.json, args.wide)
+    let folder = Folder::read(&args.folder)?;
+    tell(&folder, &summary::document(&folder), &args.print)
 }
 
 fn comparison(args: &Compare) -> anyhow::Result<Exit> {
-    let (a, b) = match (Folder::read(&args.a), Folder::read(&args.b)) {
-        (Ok(a), Ok(b)) => (a, b),
-        (Err(error), _) | (_, Err(error)) => return trouble(error, args.json),
-    };
-    let (verdict, document) = match compare(&a, &b) {
-        Ok(compared) => compared,
-        Err(error) => {
-            return refuse(&InputError::plain(&pair(args), "lab-compare", error.to_string()), args.json);
-        }
-    };
-    let text = match args.json {
+    let (a, b) = (Folder::read(&args.a)?, Folder::read(&args.b)?);
+    let (verdict, document) = compare(&a, &b)?;
+    stdout::answer(&match args.print.json {
         true => wire::to_page(&verdict) + "\n",
-        false => document.terminal(screen::width(args.wide)),
-    };
-    stdout::answer(&text)?;
+        false => document.terminal(screen::width(args.print.wide)),
+    })?;
     Ok(Exit::Answered)
 }
 
-/// Both folders, as an error names them.
-fn pair(args: &Compare) -> String {
-    format!("{} and {}", args.a.display(), args.b.display())
-}
-
-/// What there is, for programs.
 #[derive(Serialize)]
 struct Listed {
     schema_version: u32,
-    presets: Vec<Named>,
-    sets: Vec<Named>,
-}
-
-#[derive(Serialize)]
-struct Named {
-    name: &'static str,
-    about: &'static str,
+    presets: &'static [Preset],
+    sets: &'static [Set],
 }
 
 fn list(json: bool) -> anyhow::Result<Exit> {
-    let presets = || Preset::ALL.iter().map(|preset| Named { name: preset.name, about: preset.about });
-    let sets = || Set::ALL.iter().map(|set| Named { name: set.name, about: set.about });
     if json {
-        let listed = Listed {
-            schema_version: wire::SCHEMA_VERSION,
-            presets: presets().collect(),
-            sets: sets().collect(),
-        };
+        let listed = Listed { schema_version: wire::SCHEMA_VERSION, presets: Preset::ALL, sets: Set::ALL };
         stdout::answer(&(wire::to_page(&listed) + "\n"))?;
         return Ok(Exit::Answered);
     }
-    let lines = |named: &mut dyn Iterator<Item = Named>| -> String {
-        named.map(|named| screen::entry(named.name, named.about)).collect()
-    };
-    let (presets, sets) = (lines(&mut presets()), lines(&mut sets()));
+    let presets: String = Preset::ALL.iter().map(|preset| screen::entry(preset.name, preset.about)).collect();
+    let sets: String = Set::ALL.iter().map(|set| screen::entry(set.name, set.about)).collect();
     stdout::answer(&format!(
         "Presets, for slidepack lab NAME:\n{presets}\nSets of puzzles, for plans:\n{sets}"
     ))?;
     Ok(Exit::Answered)
-}
-
-/// Input that cannot be used.
-fn refuse(error: &InputError, json: bool) -> anyhow::Result<Exit> {
-    match json {
-        true => stdout::answer(&(wire::to_page(&wire::WireError::from(error)) + "\n"))?,
-        false => stdout::complain(&error.to_string()),
-    }
-    Ok(if error.is_io() { Exit::Failed } else { Exit::BadInput })
-}
-
-/// A folder that cannot be used.
-fn trouble(error: FolderError, json: bool) -> anyhow::Result<Exit> {
-    let exit = match error {
-        FolderError::Io { .. } => Exit::Failed,
-        _ => Exit::BadInput,
-    };
-    match json {
-        true => {
-            stdout::answer(&(wire::to_page(&wire::WireError::new("lab-folder", &error.to_string())) + "\n"))?
-        }
-        false => stdout::complain(&error.to_string()),
-    }
-    Ok(exit)
 }

@@ -4,12 +4,14 @@ mod analyse;
 mod check;
 mod completions;
 mod cover;
+mod csv_rows;
 mod exit;
 mod generate;
 mod input;
 mod kits;
 mod lab;
 mod limits;
+mod listing;
 mod man;
 mod output_files;
 mod play;
@@ -25,10 +27,9 @@ mod subtree;
 mod tables;
 mod value_names;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use exit::Exit;
 use std::ffi::OsString;
-use std::sync::OnceLock;
 
 /// Solve, check, make and play tile puzzles
 ///
@@ -60,7 +61,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Solve(solve::Args),
+    Solve(Box<solve::Args>),
     Check(check::Args),
     Generate(generate::Args),
     Analyse(analyse::Args),
@@ -76,16 +77,13 @@ enum Command {
     Man(man::Args),
 }
 
-/// How this program is started, where that is not the name of its file: from Python it is a module.
-static PROGRAM: OnceLock<Vec<OsString>> = OnceLock::new();
-
-/// Runs the command with these arguments, the name of the program first, and returns its exit code.
-/// `program` starts the same program again, if that is not the file that runs.
+/// Runs the command with these arguments, program name first, and returns its exit code. `program`
+/// starts this program again, if that is not the running file.
 pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsString>>) -> u8 {
     exit::explain_panics();
     if let Some(program) = program {
-        // Once is enough: a process has one way to be started.
-        let _ = PROGRAM.set(program);
+        // Once is enough: a process has one start command.
+        let _ = lab::PROGRAM.set(program);
     }
     let cli = Cli::parse_from(args);
     let exit = match cli.command {
@@ -96,14 +94,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsStrin
         Command::Generate(args) => generate::run(&args),
         Command::Space(args) => space::run(&args),
         Command::Kits(args) => kits::run(&args),
-        // A game has one code for all signals.
+        // A game has one exit code for all signals.
         Command::Play(args) => return play::run(&args).unwrap_or_else(Exit::from_error) as u8,
         Command::Serve(args) => serve::run(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Tables(args) => tables::run(&args),
         Command::Subtree(args) => subtree::run(&args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Man(args) => man::run(&args),
+        Command::Completions(args) => completions::run(&args, Cli::command()),
+        Command::Man(args) => man::run(&args, Cli::command()),
     };
     exit.unwrap_or_else(Exit::from_error).code()
 }
@@ -176,12 +174,53 @@ mod tests {
         }
     }
 
+    /// The commands of a line of examples, as lists of words.
+    fn typed(line: &str) -> Vec<Vec<String>> {
+        let line = line.split(" #").next().unwrap_or_default();
+        let mut commands = vec![Vec::new()];
+        let (mut word, mut is_quoted) = (String::new(), false);
+        // Two spaces come before an explanation.
+        for letter in line.trim().split("   ").next().unwrap_or_default().chars().chain([' ']) {
+            match letter {
+                '"' => is_quoted = !is_quoted,
+                ' ' | '|' | '>' | '&' if !is_quoted => {
+                    let last = commands.last_mut().unwrap();
+                    last.extend((!word.is_empty()).then(|| std::mem::take(&mut word)));
+                    if letter != ' ' {
+                        commands.push(Vec::new());
+                    }
+                }
+                letter => word.push(letter),
+            }
+        }
+        let begin =
+            |words: Vec<String>| Some(words[words.iter().position(|word| word == "slidepack")?..].to_vec());
+        commands.into_iter().filter_map(begin).collect()
+    }
+
     #[test]
-    fn examples_do_not_wrap() {
-        for (command, args) in commands(&Cli::command()) {
-            let examples = args.get_after_help().map(ToString::to_string).unwrap_or_default();
-            let long = examples.lines().find(|line| 100 < line.chars().count());
-            assert_eq!(long, None, "{command}");
+    fn every_command_has_help_with_examples_that_are_good_usage() {
+        let mut cli = Cli::command();
+        cli.build();
+        let commands = commands(&cli);
+        let commands = || commands.iter().filter(|(name, _)| !name.contains(" help"));
+        assert!(20 < commands().count());
+        for (name, command) in commands() {
+            let mut command = command.clone();
+            for help in [command.render_help(), command.render_long_help()] {
+                let help = help.to_string();
+                assert!(help.contains(&format!("Usage: {name}")), "{name}: {help}");
+                assert!(help.lines().all(|line| line.chars().count() <= 104), "{name}: {help}");
+            }
+            let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(examples.lines().all(|line| line.chars().count() <= 100), "{name}: {examples}");
+            let typed: Vec<Vec<String>> =
+                examples.lines().filter(|line| line.starts_with("  ")).flat_map(typed).collect();
+            assert!(2 <= typed.len(), "{name}: {examples}");
+            for words in typed {
+                let error = Cli::try_parse_from(&words).err();
+                assert!(error.is_none(), "{words:?}: {error:?}");
+            }
         }
     }
 }

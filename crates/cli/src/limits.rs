@@ -1,7 +1,5 @@
-//! The options that limit a run.
-
 use clap::builder::ValueParser;
-use slidepack::ask::AskMemory;
+use slidepack::ask::{AskMemory, AskTime};
 use slidepack::{amount, machine};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -27,7 +25,7 @@ pub(crate) struct MachineArgs {
     pub(crate) threads: Option<usize>,
 }
 
-/// What a run may use. Of several puzzles, each may use as much.
+/// Limits of a run; each puzzle has all of them.
 #[derive(clap::Args)]
 pub(crate) struct LimitArgs {
     #[command(flatten)]
@@ -41,14 +39,7 @@ pub(crate) struct LimitArgs {
     pub(crate) machine: MachineArgs,
 }
 
-impl TimeArg {
-    pub(crate) fn seconds(&self) -> Option<f64> {
-        self.time.map(|time| time.as_secs_f64())
-    }
-}
-
 impl MachineArgs {
-    /// The memory asked for, or the default of this machine.
     pub(crate) fn memory(&self) -> u64 {
         self.memory.unwrap_or_else(machine::default_memory)
     }
@@ -64,7 +55,11 @@ impl MachineArgs {
 
 impl LimitArgs {
     pub(crate) fn seconds(&self) -> Option<f64> {
-        self.time.seconds()
+        self.time.time.map(|time| time.as_secs_f64())
+    }
+
+    pub(crate) fn ask_time(&self) -> Option<AskTime> {
+        self.time.time.map(AskTime::from)
     }
 
     pub(crate) fn ask_memory(&self) -> AskMemory {
@@ -72,7 +67,6 @@ impl LimitArgs {
     }
 }
 
-/// A parser for whole numbers within bounds.
 pub(crate) fn whole<T>(bounds: RangeInclusive<T>) -> ValueParser
 where
     T: TryFrom<u64> + PartialOrd + Display + Clone + Send + Sync + 'static,

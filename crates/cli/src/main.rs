@@ -1,5 +1,3 @@
-//! The program `slidepack`.
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

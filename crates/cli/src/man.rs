@@ -1,8 +1,6 @@
-//! `slidepack man`.
-
-use crate::exit::Exit;
-use crate::{Cli, stdout, step};
-use clap::{Command, CommandFactory};
+use crate::exit::{Exit, bad_input};
+use crate::{stdout, step};
+use clap::Command;
 use clap_mangen::Man;
 use std::io;
 use std::path::PathBuf;
@@ -23,8 +21,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
-    let mut cli = Cli::command();
+pub(crate) fn run(args: &Args, mut cli: Command) -> anyhow::Result<Exit> {
     cli.build();
     let pages = pages(&cli, "slidepack");
     if let Some(folder) = &args.output {
@@ -39,15 +36,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let wanted = wanted.collect::<Vec<_>>().join("-");
     let Some((name, command)) = pages.iter().find(|(name, _)| *name == wanted) else {
         let command = args.command.join(" ");
-        stdout::complain(&format!("there is no command `{command}`; slidepack --help lists them"));
-        return Ok(Exit::BadInput);
+        return Err(bad_input(format!("there is no command `{command}`; slidepack --help lists them")));
     };
     stdout::answer(&String::from_utf8_lossy(&page(name, command)?))?;
     Ok(Exit::Answered)
 }
 
-/// A command and all its subcommands that are shown, by the names of their
-/// pages.
+/// A command and all its visible subcommands, by the names of their pages.
 fn pages(command: &Command, name: &str) -> Vec<(String, Command)> {
     let subcommands = command
         .get_subcommands()
@@ -56,11 +51,10 @@ fn pages(command: &Command, name: &str) -> Vec<(String, Command)> {
     std::iter::once((name.to_owned(), command.clone())).chain(subcommands).collect()
 }
 
-/// The text of a page.
 fn page(name: &str, command: &Command) -> io::Result<Vec<u8>> {
     let after = command.get_after_long_help().or_else(|| command.get_after_help());
     let after = after.map(ToString::to_string).unwrap_or_default();
-    // Commands live as long as the program, and so do their names.
+    // Leaked: names of commands are static.
     let command = command.clone().display_name(name.to_owned()).name(&*name.to_owned().leak());
     let man = Man::new(command.after_help("").after_long_help(""));
     let mut text = Vec::new();
@@ -74,8 +68,7 @@ fn page(name: &str, command: &Command) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// What follows the options in the help, as sections: a line that ends in a
-/// colon and is not indented is a heading.
+/// The help after the options, as sections: an unindented line that ends in a colon is a heading.
 fn sections(after: &str) -> String {
     let mut text = String::new();
     let mut is_open = false;
@@ -98,7 +91,6 @@ fn sections(after: &str) -> String {
     if is_open { text + ".fi\n" } else { text }
 }
 
-/// A line of text that roff prints as it is.
 fn plain(line: &str) -> String {
     let line = line.replace('\\', "\\\\").replace('-', "\\-");
     let guard = if line.starts_with(['.', '\'']) { "\\&" } else { "" };

@@ -1,5 +1,3 @@
-//! `slidepack play`.
-
 mod app;
 mod canvas;
 mod film;
@@ -17,7 +15,7 @@ mod theme;
 mod timer;
 mod worker;
 
-use crate::exit::Exit;
+use crate::exit::{Exit, bad_input};
 use crate::stdout;
 use app::{App, Effect, Event};
 use crossterm::event::{self, Event as Input, KeyEventKind};
@@ -31,19 +29,14 @@ use worker::Worker;
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     stdout::set_color(args.color);
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-        stdout::complain("play needs a terminal: standard input and output must not be files or pipes");
-        return Ok(Exit::BadInput);
+        let message = "play needs a terminal: standard input and output must not be files or pipes";
+        return Err(bad_input(message));
     }
     if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
-        stdout::complain(
-            "play needs a terminal that can move its cursor, and TERM says that this one is dumb",
-        );
-        return Ok(Exit::BadInput);
+        let message = "play needs a terminal that can move its cursor, and TERM says that this one is dumb";
+        return Err(bad_input(message));
     }
-    let start = match args.start()? {
-        Ok(start) => start,
-        Err(exit) => return Ok(exit),
-    };
+    let start = args.start()?;
     let signals = Signals::listen(screen::give_back)?;
     let colourful = args.color.ink().is_colourful();
     let mut screen = Screen::open(colourful)?;
@@ -51,13 +44,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let app = App::new(start, theme::Theme { colourful }, size);
     let mut worker = Worker::new();
     let ended = play(app, &mut screen, &mut worker, &signals);
-    // The terminal comes first: a search may need a moment to end.
+    // Restore the terminal first: a search may take a moment to end.
     drop(screen);
     worker.close();
     ended
 }
 
-/// Hears and shows until somebody has had enough.
 fn play(mut app: App, screen: &mut Screen, worker: &mut Worker, signals: &Signals) -> anyhow::Result<Exit> {
     let started = Instant::now();
     loop {
@@ -67,12 +59,12 @@ fn play(mut app: App, screen: &mut Screen, worker: &mut Worker, signals: &Signal
         let mut inputs = Vec::new();
         if event::poll(patience)? {
             inputs.extend(heard(event::read()?));
-            // A burst is answered with one picture.
+            // Redraw once per burst of events.
             while inputs.len() < 100 && event::poll(Duration::ZERO)? {
                 inputs.extend(heard(event::read()?));
             }
         }
-        // News come first: they are about the puzzle as it is before the keys.
+        // News first: they refer to the puzzle before the keys.
         let news = worker.news().into_iter().map(Event::News);
         let events = news.chain(inputs).chain([Event::Tick]);
         if signals.sleep() {
@@ -88,13 +80,13 @@ fn play(mut app: App, screen: &mut Screen, worker: &mut Worker, signals: &Signal
                 Effect::Interrupt => return Ok(Exit::Interrupted),
                 Effect::Suspend => screen.suspend()?,
             }
-            // What was asked before may no longer be wanted.
+            // The event may have changed the question.
             worker.ask(app.wanted());
         }
     }
 }
 
-/// How long to wait for a key while a search is running, and else.
+/// Poll intervals for keys, while a search is running and otherwise.
 const BUSY: Duration = Duration::from_millis(30);
 const IDLE: Duration = Duration::from_millis(200);
 

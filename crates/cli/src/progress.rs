@@ -1,10 +1,12 @@
-//! The progress line, and Ctrl-C. What is said of Ctrl-C holds for SIGTERM.
+//! The progress line, and Ctrl-C. SIGTERM counts as Ctrl-C.
 
 use crate::exit::Exit;
 use crate::signal::{self, Signal};
 use crate::stdout::{clear_line, show_line, warn};
 use crate::step;
+use slidepack::ask::Listener;
 use slidepack::{Progress, Stage, say};
+use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,22 +15,18 @@ use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether it was SIGTERM.
-static TERMINATED: AtomicBool = AtomicBool::new(false);
-
-/// How long a step that cannot be broken off may go on after Ctrl-C.
+/// Time that a step without an observer may take after Ctrl-C.
 const GRACE: Duration = Duration::from_millis(80);
 
-/// From now on the first Ctrl-C asks the run to end and the second one ends
-/// the program. After the first one every [step](step::step), be it under way or still to
-/// come, has [`GRACE`] to end by itself; then the program ends, too.
+/// From now on the first Ctrl-C asks the run to end and the second one ends the program. After the
+/// first one every current or later [step](step::step) has [`GRACE`] to end; then the program ends.
 pub(crate) fn listen_for_interrupts() -> anyhow::Result<()> {
     signal::listen(&[Signal::Interrupt, Signal::Terminate], |signal| {
-        TERMINATED.fetch_or(signal == Signal::Terminate, Ordering::Relaxed);
+        signal::TERMINATED.fetch_or(signal == Signal::Terminate, Ordering::Relaxed);
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             leave();
         }
-        // Here the next signal is waited for.
+        // This thread waits for the next signal.
         let watching = std::thread::Builder::new().name("grace".into()).spawn(watch_steps);
         if watching.is_err() {
             leave();
@@ -37,7 +35,6 @@ pub(crate) fn listen_for_interrupts() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Ends the program when a step takes longer than [`GRACE`].
 fn watch_steps() {
     let began = Instant::now();
     loop {
@@ -48,7 +45,7 @@ fn watch_steps() {
     }
 }
 
-/// Ends the program after Ctrl-C. No half-written file stays behind.
+/// Ends the program after Ctrl-C, and removes a half-written file.
 fn leave() -> ! {
     if let Some(step) = step::take() {
         if let Some(path) = &step.file {
@@ -61,27 +58,18 @@ fn leave() -> ! {
     std::process::exit(Exit::Interrupted.code().into());
 }
 
-/// Whether SIGTERM came.
-pub(crate) fn is_terminated() -> bool {
-    TERMINATED.load(Ordering::Relaxed)
-}
-
-/// Whether Ctrl-C was pressed.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Asks all runs to end, as Ctrl-C does.
 pub(crate) fn interrupt() {
     INTERRUPTED.store(true, Ordering::Relaxed);
 }
 
-/// Whether a run may go on.
 pub(crate) fn go_on() -> ControlFlow<()> {
     if is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// What the search for a solution of a sliding puzzle is doing.
 pub(crate) fn of_slide(progress: &Progress) -> String {
     let bound = say::counted(progress.bound.into(), "move");
     let best = progress.best.map(|best| say::count(best.into()));
@@ -101,7 +89,6 @@ pub(crate) fn of_slide(progress: &Progress) -> String {
     format!("{known}; {}, {}", say::counted(progress.expanded, "node"), say::duration(progress.elapsed))
 }
 
-/// How the building of tables is getting on.
 pub(crate) fn of_building(progress: &Progress) -> String {
     let done = progress.done.unwrap_or(0.0).clamp(0.0, 1.0);
     let left = match done {
@@ -111,7 +98,6 @@ pub(crate) fn of_building(progress: &Progress) -> String {
     format!("building a table, {:.0}% done{left}", 100.0 * done)
 }
 
-/// How the search for solutions of a packing puzzle is getting on.
 pub(crate) fn of_pack(progress: &Progress) -> String {
     format!(
         "{} so far; {}, {}",
@@ -121,7 +107,6 @@ pub(crate) fn of_pack(progress: &Progress) -> String {
     )
 }
 
-/// How the search for a challenge is getting on.
 pub(crate) fn of_search(progress: &Progress) -> String {
     format!(
         "{} tried; {}, {}",
@@ -131,23 +116,23 @@ pub(crate) fn of_search(progress: &Progress) -> String {
     )
 }
 
-/// When a line that tells of something long is due: after a second, then ten
-/// times a second, and never where standard error is no terminal.
-struct Clock {
+/// When a progress line is due: after a second, then ten times a second, and only if standard error
+/// is a terminal.
+pub(crate) struct Clock {
     visible: bool,
     started: Instant,
     has_shown: bool,
 }
 
-/// When any line was shown last: those of a batch take turns.
+/// When any line was shown last: the lines of a batch take turns.
 static LAST: Mutex<Option<Instant>> = Mutex::new(None);
 
 impl Clock {
-    fn new() -> Clock {
+    pub(crate) fn new() -> Clock {
         Clock { visible: std::io::stderr().is_terminal(), started: Instant::now(), has_shown: false }
     }
 
-    fn is_due(&mut self) -> bool {
+    pub(crate) fn is_due(&mut self) -> bool {
         let now = Instant::now();
         if !self.visible || now - self.started < Duration::from_secs(1) {
             return false;
@@ -162,21 +147,19 @@ impl Clock {
     }
 }
 
-/// How many puzzles of a batch are done, for the lines of each puzzle.
+/// Puzzles done and in total, and the start of the batch, for the lines of each puzzle.
 static BATCH: Mutex<Option<(usize, usize, Instant)>> = Mutex::new(None);
 
 fn batch() -> MutexGuard<'static, Option<(usize, usize, Instant)>> {
     BATCH.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A line that tells how many puzzles of a batch are done.
 pub(crate) struct BatchLine {
     count: usize,
     clock: Clock,
 }
 
 impl BatchLine {
-    /// For so many puzzles.
     pub(crate) fn new(count: usize) -> BatchLine {
         let mut clock = Clock::new();
         clock.visible &= 1 < count;
@@ -186,7 +169,6 @@ impl BatchLine {
         BatchLine { count, clock }
     }
 
-    /// Tells how many are done, if it is time to.
     pub(crate) fn show(&mut self, done: usize) {
         if let Some(batch) = batch().as_mut() {
             batch.0 = done;
@@ -213,7 +195,7 @@ impl BatchLine {
 }
 
 impl BatchLine {
-    /// Takes the line off the screen; after Ctrl-C, says how many are done.
+    /// Clears the line; after Ctrl-C, prints how many puzzles are done.
     pub(crate) fn end(self, done: usize) {
         let count = self.count;
         drop(self);
@@ -234,19 +216,31 @@ fn of_batch(done: usize, count: usize) -> String {
     format!("{} of {} done", say::count(done as u64), say::counted(count as u64, "puzzle"))
 }
 
-/// A line on the terminal that tells how a long run is getting on.
 pub(crate) struct ProgressLine {
     title: String,
     words: fn(&Progress) -> String,
-    /// How to end the run, the longest first.
+    /// Hints on how to end the run, longest first.
     endings: &'static [&'static str],
     clock: Clock,
 }
 
+pub(crate) struct Watcher(RefCell<ProgressLine>);
+
+impl Watcher {
+    pub(crate) fn new(line: ProgressLine) -> Watcher {
+        Watcher(RefCell::new(line))
+    }
+}
+
+impl Listener for Watcher {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.0.borrow_mut().hear(progress)
+    }
+}
+
 impl ProgressLine {
-    /// For the puzzle of this title, in the words of its family. Shows nothing
-    /// before a second has passed, and nothing at all where standard error is
-    /// no terminal.
+    /// `words` describes the progress of the family. Shows nothing during the first second, and
+    /// nothing at all if standard error is not a terminal.
     pub(crate) fn new(title: &str, words: fn(&Progress) -> String) -> ProgressLine {
         let mut clock = Clock::new();
         if let Some((_, _, started)) = *batch() {
@@ -255,8 +249,7 @@ impl ProgressLine {
         ProgressLine { title: title.into(), words, endings: &["(Ctrl-C stops)"], clock }
     }
 
-    /// A line for a run that has an option `--time`, and that has something to
-    /// show when it is stopped.
+    /// For a run that has an option `--time`, and a result when it is stopped.
     pub(crate) fn with_time(mut self) -> ProgressLine {
         self.endings = &[
             "(Ctrl-C ends with the best answer so far; --time TIME limits the run)",
@@ -267,14 +260,12 @@ impl ProgressLine {
         self
     }
 
-    /// A line that is never shown, for runs that write all the time; Ctrl-C
-    /// works all the same.
+    /// Never shown, for runs that print all the time; Ctrl-C still works.
     pub(crate) fn hidden(mut self) -> ProgressLine {
         self.clock.visible = false;
         self
     }
 
-    /// Hears of progress; breaks off the run after Ctrl-C.
     pub(crate) fn hear(&mut self, progress: &Progress) -> ControlFlow<()> {
         if is_interrupted() {
             return ControlFlow::Break(());
@@ -290,7 +281,7 @@ impl ProgressLine {
             let mut texts: Vec<String> =
                 self.endings.iter().map(|ending| format!("{line} {ending}")).collect();
             texts.extend(self.endings.iter().map(|ending| format!("{short} {ending}")));
-            // On a narrow terminal the end of the line is cut off.
+            // A narrow terminal cuts off the end of the line.
             let ending = self.endings.last().map_or("", |ending| ending.trim_matches(['(', ')']));
             texts.push(format!("{ending}; {short}"));
             show_line(&texts);

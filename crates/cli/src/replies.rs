@@ -1,40 +1,75 @@
-//! Replies to puzzles, in words or as JSON.
+//! Replies to puzzles, as text or JSON.
 
+use crate::csv_rows::{self, Table};
 use crate::exit::Exit;
 use crate::stdout::{answer, answer_by, complain};
-use slidepack::InputError;
-use slidepack::wire::{self, Reply};
+use serde::Serialize;
+use slidepack::wire::{self, Reply, WireError};
+use slidepack::{Family, InputError};
 use std::fmt;
 
-/// Gives replies in the form asked for, and remembers the worst of them.
 pub(crate) struct Replies {
-    /// How they are written.
     pub(crate) form: Form,
     collected: Vec<Reply>,
     given: usize,
     expected: usize,
-    /// How the batch will end.
+    /// Of CSV, with its columns.
+    table: Option<(Table, Vec<&'static str>)>,
     pub(crate) worst: Exit,
 }
 
-/// How replies are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// In words; errors go to standard error.
+    /// Errors go to standard error.
     Text,
-    /// One JSON object for all, at the end.
+    /// One object for all, at the end.
     Json,
-    /// A line of JSON each, at once.
+    /// One line per reply, immediately: JSON, or rows of a table.
     JsonLines,
 }
 
-impl Replies {
-    /// None given yet of so many.
-    pub(crate) fn new(form: Form, expected: usize) -> Replies {
-        Replies { form, collected: Vec::new(), given: 0, expected, worst: Exit::Answered }
+impl Form {
+    pub(crate) fn of(json: bool, jsonl: bool) -> Form {
+        match (json, jsonl) {
+            (true, _) => Form::Json,
+            (_, true) => Form::JsonLines,
+            _ => Form::Text,
+        }
     }
 
-    /// Gives an answer: as `text` writes it, or as JSON.
+    /// The value as JSON, with a line break.
+    pub(crate) fn json(self, value: &impl Serialize) -> String {
+        match self {
+            Form::JsonLines => wire::to_line(value) + "\n",
+            Form::Json | Form::Text => wire::to_page(value) + "\n",
+        }
+    }
+
+    /// Prints an error of the input as JSON, unless the answer is text.
+    pub(crate) fn ended(self, result: anyhow::Result<Exit>) -> anyhow::Result<Exit> {
+        let error = match result {
+            Err(error) if self != Form::Text => error,
+            other => return other,
+        };
+        let Some(input) = error.downcast_ref::<InputError>() else { return Err(error) };
+        answer(&self.json(&WireError::from(input)))?;
+        Ok(Exit::of_error(&error))
+    }
+}
+
+impl Replies {
+    pub(crate) fn new(form: Form, expected: usize) -> Replies {
+        Replies { form, collected: Vec::new(), given: 0, expected, table: None, worst: Exit::Answered }
+    }
+
+    /// Prints the lines as rows of a table, whose header comes now.
+    pub(crate) fn begin_table(&mut self, table: Table, families: &[Family]) -> anyhow::Result<()> {
+        let columns = table.columns(families);
+        answer(&csv_rows::line(&columns)?)?;
+        self.table = Some((table, columns));
+        Ok(())
+    }
+
     pub(crate) fn give(
         &mut self,
         reply: impl FnOnce() -> Reply,
@@ -49,11 +84,13 @@ impl Replies {
                 self.collected.push(reply());
                 Ok(())
             }
-            Form::JsonLines => answer(&(wire::to_line(&reply()) + "\n")),
+            Form::JsonLines => match &self.table {
+                Some((table, columns)) => answer(&table.rows(columns, &reply())?),
+                None => answer(&(wire::to_line(&reply()) + "\n")),
+            },
         }
     }
 
-    /// Tells of input that cannot be used.
     pub(crate) fn refuse(&mut self, error: &InputError) -> anyhow::Result<()> {
         let exit = if error.is_io() { Exit::Failed } else { Exit::BadInput };
         if self.form == Form::Text {
@@ -64,12 +101,10 @@ impl Replies {
         self.give(|| error.into(), exit, |_| Ok(()))
     }
 
-    /// Whether an answer came before.
     pub(crate) fn is_first(&self) -> bool {
         self.given == 0
     }
 
-    /// Gives what was kept for the end.
     pub(crate) fn finish(self) -> anyhow::Result<Exit> {
         if self.form == Form::Json {
             let page = wire::Page::new(self.collected, self.expected);

@@ -1,5 +1,3 @@
-//! `slidepack serve`.
-
 use crate::exit::Exit;
 use crate::limits::{MachineArgs, TimeArg, whole};
 use crate::signal::{self, Signal};
@@ -60,13 +58,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     survive_panics();
     let address = SocketAddr::new(args.addr, args.port);
-    let listener = match listen(address, &args.host) {
-        Ok(listener) => listener,
-        Err(error) => {
-            stdout::complain(&trouble(address, &error));
-            return Ok(Exit::Failed);
-        }
-    };
+    let listener = listen(address, &args.host);
+    let listener = listener.map_err(|error| anyhow::anyhow!(trouble(address, &error)))?;
     let url = listener.hosts().url();
     let mut settings = Settings::new(listener.hosts().clone());
     settings.jobs = args.jobs.map_or(settings.jobs, usize::from);
@@ -100,8 +93,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     })
 }
 
-/// Says what there is to say about tables on the disk, soon after it happened,
-/// until the app is over.
+/// Prints notes about tables on disk soon after they occur, until the app ends.
 fn tell_notes(cache: &Cache, is_over: &AtomicBool) {
     loop {
         let was_over = is_over.load(Ordering::Relaxed);
@@ -115,7 +107,7 @@ fn tell_notes(cache: &Cache, is_over: &AtomicBool) {
     }
 }
 
-/// A bug ends the job that met it, not the app.
+/// A panic ends its job, not the app.
 fn survive_panics() {
     std::panic::set_hook(Box::new(|info| {
         stdout::complain(&format!("this is a bug in slidepack, please report it: {info}"));
@@ -145,7 +137,6 @@ fn trouble(address: SocketAddr, error: &io::Error) -> String {
     }
 }
 
-/// Shows the page with whatever the platform opens pages with.
 fn open(url: &str) {
     let (program, arguments): (&str, &[&str]) = match () {
         () if cfg!(windows) => ("cmd", &["/C", "start", ""]),

@@ -1,23 +1,24 @@
-//! Signals of the system: the one way in which this program catches them.
+//! Signal handling of the whole program.
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use std::io;
+use std::sync::atomic::AtomicBool;
 
-/// A wish of a person or of the system.
+pub(crate) static TERMINATED: AtomicBool = AtomicBool::new(false);
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
     /// Ctrl-C.
     Interrupt,
-    /// The system or another program wants us to end.
     Terminate,
-    /// The terminal is gone. Never heard where there is no such signal.
+    /// The terminal is gone. Unix only.
     HangUp,
-    /// Ctrl-Z. Never heard where there is no such signal.
+    /// Ctrl-Z. Unix only.
     Suspend,
 }
 
 impl Signal {
-    /// The system's number for it, where it has one.
+    /// `None` where the system has no such signal.
     fn number(self) -> Option<i32> {
         match self {
             Signal::Interrupt => Some(SIGINT),
@@ -32,8 +33,7 @@ impl Signal {
     }
 }
 
-/// From now on these signals do nothing but call `hear`, one after the other,
-/// on a thread of their own.
+/// From now on `hear` handles these signals, one at a time, on a separate thread.
 pub(crate) fn listen(signals: &[Signal], hear: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
     let numbered: Vec<(i32, Signal)> =
         signals.iter().filter_map(|&signal| Some((signal.number()?, signal))).collect();
@@ -53,8 +53,8 @@ fn listen_to(numbered: Vec<(i32, Signal)>, mut hear: impl FnMut(Signal) + Send +
     Ok(())
 }
 
-/// Elsewhere a handler can do little more than set a flag, so the flags are
-/// looked at often enough for a person who waits.
+/// Without Unix signals a handler can do little more than set a flag, so the flags are polled often
+/// enough for a waiting person.
 #[cfg(not(unix))]
 fn listen_to(numbered: Vec<(i32, Signal)>, mut hear: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
     use std::sync::Arc;
@@ -78,8 +78,8 @@ fn listen_to(numbered: Vec<(i32, Signal)>, mut hear: impl FnMut(Signal) + Send +
     Ok(())
 }
 
-/// Stops the program as Ctrl-Z does, until the shell goes on with it. Where
-/// programs cannot be stopped it just goes on.
+/// Stops the program like Ctrl-Z until the shell resumes it. Does nothing where programs cannot be
+/// stopped.
 pub(crate) fn suspend() {
     #[cfg(unix)]
     let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);

@@ -1,28 +1,24 @@
-//! `slidepack space`.
-
-use crate::exit::Exit;
+use crate::exit::{Exit, bad_input};
 use crate::generate;
 use crate::input::parse_goal;
 use crate::limits::{LimitArgs, whole};
 use crate::output_files::{self, Kind};
-use crate::progress::{self, ProgressLine};
+use crate::progress::{self, ProgressLine, Watcher};
 use crate::stdout::{self, Color};
 use crate::step;
 use crate::value_names::choice;
-use slidepack::ask::{Answer, Ask, AskGoal, AskSpace, Listener, Service};
+use slidepack::ask::{AskGoal, AskSpace, Question, Service, Task};
 use slidepack::slide::{Board, Metric, ParseBoardError, Size, SpaceReport};
 use slidepack::wire::to_page;
 use slidepack::{Progress, say};
 use slidepack_lab::chart::{self, Axis, Chart, Point, Scale, Series, Words};
 use slidepack_lab::stats::Observation;
-use std::cell::RefCell;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// Look at all boards of a small size: how many need how many moves
+/// List all boards of a small size by the moves they need
 ///
-/// Every board that can reach the goal is looked at, by breadth-first search from the goal. Boards of
-/// up to 12 cells are small enough: 3x4 and 2x6 have 239,500,800 boards and take 120 MB of memory.
+/// A breadth-first search from the goal visits every board that can reach it. Boards have at most 12
+/// cells: 3x4 and 2x6 have 239,500,800 boards and take 120 MB of memory.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   slidepack space 3x3                              # the 8-puzzle: depths, and the hardest boards
@@ -38,12 +34,12 @@ pub(crate) struct Args {
     #[arg(long, default_value = "last", allow_hyphen_values = true)]
     goal: String,
 
-    /// What counts as one move
+    /// Which slides count as one move
     #[arg(long, default_value = "single", value_name = "METRIC")]
     #[arg(value_parser = choice::<Metric>(Metric::ALL.map(|one| (one.name(), one.about()))))]
     metric: Metric,
 
-    /// Tell where this board stands among all; its rows separated by /
+    /// Rank this board among all; its rows separated by /
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     board: Option<String>,
 
@@ -72,25 +68,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     stdout::set_color(args.color);
     let kinds = [Kind::Csv, Kind::Text, Kind::Json, Kind::Svg, Kind::Png];
-    if let Some((exit, message)) = output_files::refusal(&args.output, &kinds, 1, None) {
-        stdout::complain(&message);
-        return Ok(exit);
-    }
-    let ready = match args.ask().and_then(|ask| {
-        let ready = Service::local(slidepack::slide::TableCache::default()).ready(Ask::Space(ask));
-        ready.map_err(|error| error.message)
-    }) {
-        Ok(ready) => ready,
-        Err(message) => {
-            stdout::complain(&message);
-            return Ok(Exit::BadInput);
-        }
-    };
-    let line = ProgressLine::new(&args.size.to_string(), of_space).with_time();
-    let watcher = Watcher(RefCell::new(line));
-    let Ok(Answer::Space(report)) = ready.run(&watcher) else {
-        unreachable!("all boards of a size were asked for")
-    };
+    output_files::check(&args.output, &kinds, 1, None)?;
+    let service = Service::local(slidepack::slide::TableCache::default());
+    let task = args.ask().and_then(|ask| ask.check(&service).map_err(|error| error.message));
+    let task = task.map_err(bad_input)?;
+    let watcher = Watcher::new(ProgressLine::new(&args.size.to_string(), of_space).with_time());
+    let report = task.run(&watcher).expect("all boards of a size can be explored");
     drop(watcher);
     let text = match args.json {
         true => to_page(&report) + "\n",
@@ -100,20 +83,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     for path in &args.output {
         step::save(path, &args.file(path, &report)?)?;
     }
-    Ok(match report.stopped_by {
-        None => Exit::Answered,
-        Some(slidepack::wire::StoppedBy::Interrupt) => Exit::Interrupted,
-        Some(_) => Exit::Limit,
-    })
-}
-
-/// Shows how it is getting on; hears Ctrl-C.
-struct Watcher(RefCell<ProgressLine>);
-
-impl Listener for Watcher {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        self.0.borrow_mut().hear(progress)
-    }
+    Ok(Exit::of_report(report.outcome, report.stopped_by))
 }
 
 fn of_space(progress: &Progress) -> String {
@@ -126,7 +96,6 @@ fn of_space(progress: &Progress) -> String {
 }
 
 impl Args {
-    /// The board asked about.
     fn board(&self) -> Result<Option<Board>, String> {
         let parsed = self
             .board
@@ -143,10 +112,10 @@ impl Args {
             rows: self.size.rows(),
             cols: self.size.cols(),
             goal: Some(AskGoal::from(&goal)),
-            metric: Some(self.metric.name().into()),
+            metric: Some(self.metric.into()),
             deepest: Some(self.deepest),
             board: self.board()?.map(rows),
-            time: self.limits.seconds(),
+            time: self.limits.ask_time(),
             nodes: self.limits.nodes,
             memory: Some(self.limits.ask_memory()),
             threads: self.limits.machine.threads,
@@ -163,7 +132,6 @@ impl Args {
         })
     }
 
-    /// The number of boards by their number of moves.
     fn chart(&self, report: &SpaceReport) -> Chart {
         let levels = report.levels.iter().map(|level| (level.moves, level.boards));
         let about = format!("How many of the {} need how many moves", say::counted(report.boards, "board"));

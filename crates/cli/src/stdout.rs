@@ -19,7 +19,6 @@ pub(crate) enum Color {
 }
 
 impl Color {
-    /// The ink for standard output.
     pub(crate) fn ink(self) -> Ink {
         let colourful = match self {
             Color::Always => true,
@@ -30,34 +29,29 @@ impl Color {
     }
 }
 
-/// By the custom of no-color.org, and not on terminals that say they are dumb.
+/// Follows no-color.org, and excludes dumb terminals.
 fn wants_colour() -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// What was said about colours, for messages that come from everywhere.
 static COLOR: AtomicU8 = AtomicU8::new(Color::Auto as u8);
 
-/// From now on messages follow this, too.
 pub(crate) fn set_color(color: Color) {
     COLOR.store(color as u8, Ordering::Relaxed);
 }
 
-/// The ink for standard error.
 fn message_ink() -> Ink {
     let color = COLOR.load(Ordering::Relaxed);
     let auto = wants_colour() && io::stderr().is_terminal();
     Ink::new(color == Color::Always as u8 || (color == Color::Auto as u8 && auto))
 }
 
-/// Writes an answer and sends it on its way.
 pub(crate) fn answer(text: &str) -> anyhow::Result<()> {
     answer_by(|out| out.write_str(text))
 }
 
-/// Has an answer written, which may be larger than the memory, and sends it on its
-/// way.
+/// Writes and flushes an answer that may be larger than the memory.
 pub(crate) fn answer_by(write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> anyhow::Result<()> {
     let stdout = io::stdout().lock();
     if stdout.is_terminal() {
@@ -76,10 +70,10 @@ pub(crate) fn answer_by(write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) 
     Ok(())
 }
 
-/// Takes text to where bytes go.
+/// Adapter from `fmt::Write` to `io::Write`.
 struct Pipe<W: Write> {
     out: W,
-    /// Why it could not be written.
+    /// The write error, which `fmt::Error` cannot carry.
     error: Option<io::Error>,
 }
 
@@ -92,14 +86,13 @@ impl<W: Write> fmt::Write for Pipe<W> {
     }
 }
 
-/// Writes a complaint.
 pub(crate) fn complain(text: &str) {
     clear_line();
-    // Nobody is left to tell if this fails.
+    // There is no other place to report a failure.
     let _ = writeln!(io::stderr().lock(), "{} {text}", message_ink().bad("error:"));
 }
 
-/// Writes a warning: the answer is right all the same.
+/// Prints a warning: the answer is still right.
 pub(crate) fn warn(text: &str) {
     clear_line();
     let _ = writeln!(io::stderr().lock(), "{} {text}", message_ink().so_so("note:"));
@@ -108,8 +101,6 @@ pub(crate) fn warn(text: &str) {
 /// Whether the last row of the terminal is a progress line.
 static ON_SCREEN: AtomicBool = AtomicBool::new(false);
 
-/// Takes the progress line off the screen, so that something else can be
-/// written there.
 pub(crate) fn clear_line() {
     if ON_SCREEN.swap(false, Ordering::Relaxed) {
         // A terminal that cannot be written to needs no progress line.
@@ -117,8 +108,8 @@ pub(crate) fn clear_line() {
     }
 }
 
-/// Shows as the progress line the first of these texts that fits the terminal,
-/// or the beginning of the last.
+/// Shows the first of these texts that fits the terminal as the progress line, or else the
+/// beginning of the last.
 pub(crate) fn show_line(texts: &[String]) {
     let width = terminal::size().map_or(80, |(columns, _)| usize::from(columns.max(20))) - 1;
     let fitting = texts.iter().find(|text| text.chars().count() <= width).or(texts.last());

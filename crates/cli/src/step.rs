@@ -1,15 +1,13 @@
-//! Work that asks no observer whether to go on.
+//! Steps that cannot be interrupted by an observer.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// A step under way.
 pub(crate) struct Step {
     began: Instant,
     /// Completes "interrupted while ...".
     pub(crate) what: String,
-    /// The file that it writes.
     pub(crate) file: Option<PathBuf>,
 }
 
@@ -19,23 +17,20 @@ fn open() -> MutexGuard<'static, Option<Step>> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// When the step under way began, if there is one.
 pub(crate) fn open_since() -> Option<Instant> {
     open().as_ref().map(|step| step.began)
 }
 
-/// Takes the step under way, for whoever ends the program.
 pub(crate) fn take() -> Option<Step> {
     open().take()
 }
 
-/// Does something that asks no observer whether to go on, such as reading,
-/// drawing or printing. `what` completes "interrupted while ...".
+/// Runs a step that no observer can interrupt, such as reading, drawing or printing. `what`
+/// completes "interrupted while ...".
 pub(crate) fn step<T>(what: impl Into<String>, work: impl FnOnce() -> T) -> T {
     within(what.into(), None, work)
 }
 
-/// Writes a file whole or not at all.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     use anyhow::Context;
     let what = format!("writing {}, which is as it was before", path.display());

@@ -1,6 +1,4 @@
-//! `slidepack subtree`.
-
-use crate::exit::Exit;
+use crate::exit::{Exit, Refusal, bad_input};
 use crate::input::one_board;
 use crate::limits::{MachineArgs, whole};
 use crate::progress::{self, ProgressLine};
@@ -48,8 +46,8 @@ enum Action {
     Run(Run),
     /// Print the subtrees of the next round, or the answer once there is one
     ///
-    /// All results so far are given, of all rounds, in any order. What is there twice counts once. Exit code 3 means
-    /// that there is more to run.
+    /// Takes all results so far, of all rounds, in any order; duplicates count once. Exit code 3 means that there is
+    /// more to run.
     #[command(after_help = "Examples:
   slidepack subtree merge board.txt results.jsonl > round.jsonl
   slidepack subtree merge board.txt results-*.jsonl --lines 64 > round.jsonl")]
@@ -67,7 +65,7 @@ struct Which {
     goal: Option<String>,
 
     /// The size of the pattern databases: small, medium or large
-    #[arg(long, default_value = "large", value_parser = class)]
+    #[arg(long, default_value = "large")]
     class: Class,
 
     /// The most lines, each with as many subtrees as it takes [default: one line for each subtree]
@@ -109,67 +107,26 @@ struct Merge {
     which: Which,
 }
 
-fn class(name: &str) -> Result<Class, String> {
-    subtree::class(name).map_err(|error| error.to_string())
-}
-
-/// What ends a command early.
-enum Trouble {
-    Input(InputError),
-    Engine(EngineError),
-    Other(anyhow::Error),
-}
-
-impl From<InputError> for Trouble {
-    fn from(error: InputError) -> Trouble {
-        Trouble::Input(error)
-    }
-}
-
-impl From<EngineError> for Trouble {
-    fn from(error: EngineError) -> Trouble {
-        Trouble::Engine(error)
-    }
-}
-
-impl From<anyhow::Error> for Trouble {
-    fn from(error: anyhow::Error) -> Trouble {
-        Trouble::Other(error)
-    }
-}
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
-    let tables = slide::library(&Arc::new(Cache::at_home()));
+    let tables = slide::tables(&Arc::new(Cache::at_home()));
     let done = match &args.action {
         Action::Split(args) => split(args, &tables),
         Action::Run(args) => work(args, &tables),
         Action::Merge(args) => merge(args, &tables),
     };
-    match done {
-        Ok(exit) => Ok(exit),
-        Err(Trouble::Input(error)) => {
-            stdout::complain(&error.to_string());
-            Ok(if error.is_io() { Exit::Failed } else { Exit::BadInput })
+    done.map_err(|error| match error.downcast::<EngineError>() {
+        Ok(EngineError::Stopped(Stop::Cancelled)) => Refusal::error(Exit::Interrupted, ""),
+        Ok(EngineError::Stopped(_)) => {
+            Refusal::error(Exit::Limit, "the pattern databases need more memory than is allowed")
         }
-        Err(Trouble::Engine(EngineError::Stopped(why))) => Ok(match why {
-            Stop::Cancelled => Exit::Interrupted,
-            Stop::Time | Stop::Nodes | Stop::Memory => {
-                stdout::complain("the pattern databases need more memory than is allowed");
-                Exit::Limit
-            }
-        }),
-        Err(Trouble::Engine(error)) => {
-            stdout::complain(&error.to_string());
-            Ok(Exit::BadInput)
-        }
-        Err(Trouble::Other(error)) => Err(error),
-    }
+        Ok(error) => bad_input(error.to_string()),
+        Err(error) => error,
+    })
 }
 
 impl Which {
-    /// The one puzzle of a file, or that of --board.
-    fn puzzle(&self, file: Option<&Path>) -> Result<Puzzle, Trouble> {
+    fn puzzle(&self, file: Option<&Path>) -> anyhow::Result<Puzzle> {
         let source = match (&self.board, file) {
             (Some(text), _) => Source::inline(text),
             (None, Some(path)) => Source::file(path)?,
@@ -181,8 +138,7 @@ impl Which {
         Ok(one_board(&source, self.goal.as_deref())?)
     }
 
-    /// Prints the lines of the next round, or the answer.
-    fn tell(&self, puzzle: &Puzzle, results: &[Done], tables: &TableCache) -> Result<Exit, Trouble> {
+    fn tell(&self, puzzle: &Puzzle, results: &[Done], tables: &TableCache) -> anyhow::Result<Exit> {
         let limits = self.machine.limits();
         if !solvability::is_solvable(puzzle.board(), puzzle.goal_board()) {
             let request = Request { limits, ..Request::default() };
@@ -207,7 +163,7 @@ impl Which {
                     round.order().iter().copied().filter(|number| is_missing.contains(number)).collect();
                 let lines =
                     self.lines.map_or(order.len(), |lines| lines as usize).clamp(1, order.len().max(1));
-                // Dealt out like cards, so that every line begins where a solution is likeliest.
+                // Dealt round-robin, so that every line begins where a solution is likeliest.
                 for first in 0..lines {
                     let some: Vec<usize> = order.iter().copied().skip(first).step_by(lines).collect();
                     stdout::answer(&(wire::to_line(&round.work(&some)) + "\n"))?;
@@ -218,14 +174,14 @@ impl Which {
     }
 }
 
-fn split(args: &Split, tables: &TableCache) -> Result<Exit, Trouble> {
+fn split(args: &Split, tables: &TableCache) -> anyhow::Result<Exit> {
     let puzzle = args.which.puzzle(args.file.as_deref())?;
     let exit = args.which.tell(&puzzle, &[], tables)?;
-    // That there is something to run is what was asked for.
+    // Subtrees to run are the expected result here, not a limit.
     Ok(if exit == Exit::Limit { Exit::Answered } else { exit })
 }
 
-fn merge(args: &Merge, tables: &TableCache) -> Result<Exit, Trouble> {
+fn merge(args: &Merge, tables: &TableCache) -> anyhow::Result<Exit> {
     let (board, results) = match (&args.which.board, args.files.split_first()) {
         (None, Some((board, results))) => (Some(board.as_path()), results),
         _ => (None, args.files.as_slice()),
@@ -238,7 +194,7 @@ fn merge(args: &Merge, tables: &TableCache) -> Result<Exit, Trouble> {
         if 0 < torn {
             let lines = if torn == 1 { "1 line is".to_owned() } else { format!("{torn} lines are") };
             stdout::warn(&format!(
-                "{}: {lines} torn, and counted as not written; what is missing is printed again",
+                "{}: {lines} cut off and ignored; missing subtrees are printed again",
                 path.display()
             ));
         }
@@ -246,9 +202,9 @@ fn merge(args: &Merge, tables: &TableCache) -> Result<Exit, Trouble> {
     args.which.tell(&puzzle, &known, tables)
 }
 
-fn work(args: &Run, tables: &TableCache) -> Result<Exit, Trouble> {
+fn work(args: &Run, tables: &TableCache) -> anyhow::Result<Exit> {
     let limits = args.machine.limits();
-    let each = |line: &str| -> Result<(), Trouble> {
+    let each = |line: &str| -> anyhow::Result<()> {
         if subtree::is_answer(line) {
             stdout::answer(&format!("{line}\n"))?;
         } else if !line.trim().is_empty() {

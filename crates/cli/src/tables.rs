@@ -1,6 +1,4 @@
-//! `slidepack tables`.
-
-use crate::exit::Exit;
+use crate::exit::{Exit, Refusal, bad_input};
 use crate::input::parse_goal;
 use crate::limits::MachineArgs;
 use crate::progress::{self, ProgressLine};
@@ -14,8 +12,8 @@ use std::sync::Arc;
 /// List, build, verify or remove the pattern databases kept on disk
 ///
 /// A table (pattern database) holds lower bounds for groups of tiles. Searches build the tables they need and keep them
-/// in a folder: the one that SLIDEPACK_CACHE names, or else the platform's cache folder. SLIDEPACK_CACHE_LIMIT says how
-/// large it may become (default 4G); the tables that were not used for longest are removed first.
+/// in the folder SLIDEPACK_CACHE, or else in the platform's cache folder. SLIDEPACK_CACHE_LIMIT limits its size (default
+/// 4G); the least recently used tables are removed first.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   slidepack tables build 15     build the large tables of the 15-puzzle before they are needed
@@ -37,7 +35,7 @@ enum Action {
     Build(Build),
     /// Read every table in full and compare its checksum
     ///
-    /// Exit code 4 means that a table is damaged. Searches notice that, too, and build the table anew.
+    /// Exit code 4 means that a table is damaged. A search that finds a damaged table builds it again.
     #[command(after_help = "Examples:
   slidepack tables verify
   slidepack tables verify || slidepack tables clean     start afresh if any table is damaged")]
@@ -45,7 +43,7 @@ enum Action {
     /// Remove all tables
     #[command(after_help = "Examples:
   slidepack tables clean
-  slidepack tables clean && slidepack tables build 15 24     build these sets anew")]
+  slidepack tables clean && slidepack tables build 15 24     build these sets again")]
     Clean,
 }
 
@@ -62,7 +60,7 @@ struct Build {
     boards: Vec<Size>,
 
     /// The size of the set: small, medium or large
-    #[arg(long, default_value = "large", value_parser = class)]
+    #[arg(long, default_value = "large")]
     class: Class,
 
     /// The goal: last and first share their tables, snail has its own
@@ -103,7 +101,6 @@ fn list(cache: &Cache) -> anyhow::Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// What a table is for, by its name: the size, the blank's goal cell, the tiles.
 fn meaning(name: &str) -> String {
     let mut parts = name.split('-');
     let (size, blank, tiles) = (parts.next(), parts.next(), parts.next());
@@ -126,34 +123,27 @@ fn meaning(name: &str) -> String {
 
 fn build(args: &Build, cache: &Arc<Cache>) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
-    let library = slide::library(cache);
+    let tables = slide::tables(cache);
     let limits = args.machine.limits();
-    let goal = match parse_goal(&args.goal) {
-        Ok(goal) => goal,
-        Err(error) => {
-            stdout::complain(&error.to_string());
-            return Ok(Exit::BadInput);
-        }
-    };
+    let goal = parse_goal(&args.goal)?;
     for &size in &args.boards {
-        let Some(goal) = goal.board(size).filter(|_| size.cells() <= 32) else {
-            stdout::complain(&format!("there are no tables for {size} boards and this goal"));
-            return Ok(Exit::BadInput);
-        };
-        match library.plan_for(&goal, args.class, limits.memory) {
+        let goal = goal.board(size).filter(|_| size.cells() <= 32);
+        let goal =
+            goal.ok_or_else(|| bad_input(format!("there are no tables for {size} boards and this goal")))?;
+        match tables.plan_for(&goal, args.class, limits.memory) {
             Some((plan, bytes)) => {
                 let tables = say::counted(plan.specs().len() as u64, "table");
-                stdout::answer(&format!("{size}: {} set, {tables}, {}\n", plan.name(), say::bytes(bytes)))?;
+                stdout::answer(&format!("{size}: {} set, {tables}, {}\n", plan.class(), say::bytes(bytes)))?;
             }
-            None if library.plan_for(&goal, args.class, None).is_some() => {
+            None if tables.plan_for(&goal, args.class, None).is_some() => {
                 let memory = say::bytes(limits.memory.unwrap_or(0));
-                stdout::complain(&format!("no tables for {size} boards can be built in {memory} of memory"));
-                return Ok(Exit::Limit);
+                let message = format!("no tables for {size} boards can be built in {memory} of memory");
+                return Err(Refusal::error(Exit::Limit, message));
             }
             None => {}
         }
         let mut line = ProgressLine::new(&format!("{size} tables"), progress::of_building);
-        let report = library.fetch_for(&goal, args.class, &limits, &mut |progress| line.hear(progress));
+        let report = tables.fetch_for(&goal, args.class, &limits, &mut |progress| line.hear(progress));
         drop(line);
         let (fetched, exit) = match report.outcome {
             Outcome::Solved(fetched) => (fetched, Exit::Answered),
@@ -187,7 +177,7 @@ fn verify(cache: &Cache) -> anyhow::Result<Exit> {
     let each = |entry: &Entry| match cache.verify(entry) {
         Ok(()) => (format!("{}: good\n", entry.name), Exit::Answered),
         Err(damage) => {
-            (format!("{}: {damage}; it will be built anew when it is needed\n", entry.name), Exit::Failed)
+            (format!("{}: {damage}; it will be built again when it is needed\n", entry.name), Exit::Failed)
         }
     };
     for entry in &cache.entries()? {
@@ -215,7 +205,7 @@ fn clean(cache: &Cache) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The size of a puzzle by its number of tiles, or as rows x columns.
+/// A size given as a number of tiles, or as rows x columns.
 fn board_size(text: &str) -> Result<Size, String> {
     match text.parse::<usize>() {
         Ok(tiles) => {
@@ -227,9 +217,4 @@ fn board_size(text: &str) -> Result<Size, String> {
         }
         Err(_) => generate::slide::size(text),
     }
-}
-
-fn class(name: &str) -> Result<Class, String> {
-    let known = Class::ALL.into_iter().find(|class| class.name() == name);
-    known.ok_or_else(|| "small, medium or large".to_owned())
 }

@@ -1,12 +1,25 @@
-//! Arguments that are one of a few names.
+//! Arguments with a fixed set of names.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use slidepack::ask::EitherGiven;
+use slidepack::wire::Name;
 use std::str::FromStr;
 
-/// Other names that people use, each with ours. They are understood, not
-/// offered.
-const ALIASES: [(&str, &str); 18] = [
+/// Aliases with our names. They are accepted, not offered.
+const ALIASES: [(&str, &str); 30] = [
     ("breadth-first", "bfs"),
+    ("uniform-cost", "ucs"),
+    ("dijkstra", "ucs"),
+    ("depth-first", "dfs"),
+    ("dls", "dfs"),
+    ("ids", "iddfs"),
+    ("iterative-deepening", "iddfs"),
+    ("bds", "bidirectional"),
+    ("bibfs", "bidirectional"),
+    ("weighted-astar", "wastar"),
+    ("wa*", "wastar"),
+    ("hc", "hill-climbing"),
+    ("hillclimbing", "hill-climbing"),
     ("best-first", "greedy"),
     ("gbfs", "greedy"),
     ("a*", "astar"),
@@ -26,41 +39,44 @@ const ALIASES: [(&str, &str); 18] = [
     ("pdb", "pattern"),
 ];
 
-/// Our name for what a user wrote.
 fn unaliased(name: &str) -> &str {
     let alias = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name));
     alias.map_or(name, |(_, ours)| ours)
 }
 
-/// A parser for names that `T` reads, each with a sentence for the help.
+/// A parser of the names of `T`, with descriptions for the help.
 pub(crate) fn choice<T>(
     names: impl IntoIterator<Item = (&'static str, &'static str)>,
 ) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + Clone + Send + Sync + 'static,
 {
-    let value = |(name, about)| {
-        let aliases = ALIASES.iter().filter(move |(_, ours)| *ours == name).map(|(alias, _)| *alias);
-        PossibleValue::new(name).help(about).aliases(aliases)
-    };
-    PossibleValuesParser::new(names.into_iter().map(value)).map(|name| {
+    possible(names).map(|name| {
         let name = unaliased(&name);
         name.parse().ok().expect("only the names offered get here, and all of them are read")
     })
 }
 
-/// A parser for the names of both families, which may share some.
-pub(crate) fn union(
+fn possible(names: impl IntoIterator<Item = (&'static str, &'static str)>) -> PossibleValuesParser {
+    let value = |(name, about)| {
+        let aliases = ALIASES.iter().filter(move |(_, ours)| *ours == name).map(|(alias, _)| *alias);
+        PossibleValue::new(name).help(about).aliases(aliases)
+    };
+    PossibleValuesParser::new(names.into_iter().map(value))
+}
+
+/// A parser of the names of both families, which may overlap.
+pub(crate) fn union<S: Name + Send + Sync, P: Name + Send + Sync>(
     slide: impl IntoIterator<Item = (&'static str, &'static str)>,
     pack: impl IntoIterator<Item = (&'static str, &'static str)>,
-) -> impl TypedValueParser<Value = String> {
+) -> impl TypedValueParser<Value = EitherGiven<S, P>> {
     let mut names: Vec<(&str, &str)> = slide.into_iter().collect();
     for (name, about) in pack {
         if !names.iter().any(|(other, _)| *other == name) {
             names.push((name, about));
         }
     }
-    choice::<String>(names)
+    possible(names).map(|name| EitherGiven::named(unaliased(&name)))
 }
 
 #[cfg(test)]

@@ -2,13 +2,14 @@
 //!
 //! `cargo bench -p slidepack-core --bench large` prints, size by size, the
 //! length of the constructive solution as a multiple of the tiles' distances.
-//! With the path of a list of 24-puzzles (number, length of the shortest
-//! solution, tiles; the blank first in the goal) after `--`, it prints what
-//! `anytime` makes of them; with seconds and threads after that, in that time.
+//! With the path of a list of boards (number, known length, tiles; the blank first in the goal,
+//! or last after a line `# goal: last`) after `--`, it prints what `anytime` makes of them; with
+//! seconds, threads and a number of boards after that, of the first boards in that time.
 //!
 //! `cargo bench -p slidepack-core --bench large -- random 10 2 10x10 20x20` prints
 //! what `anytime` makes of ten random boards of each size in ten seconds on two
-//! threads, as multiples of the tiles' distances.
+//! threads, as multiples of the tiles' distances. Instead of seconds, `1000000n` is a number of
+//! nodes.
 
 #![allow(clippy::print_stdout)]
 
@@ -22,15 +23,26 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
     match &args[..] {
         [] => sizes(),
-        [word, seconds, threads, sizes @ ..] if word == "random" => {
-            let time = Duration::from_secs_f64(seconds.parse().expect("seconds"));
-            let threads = threads.parse().expect("threads");
-            sizes.iter().for_each(|size| random(size, time, threads));
+        [word, limit, threads, sizes @ ..] if word == "random" => {
+            let limits = limits(limit, threads);
+            sizes.iter().for_each(|size| random(size, &limits));
         }
         [path, rest @ ..] => {
-            let seconds = rest.first().map_or(2.0, |text| text.parse().expect("seconds"));
-            let threads = rest.get(1).map_or(2, |text| text.parse().expect("threads"));
-            boards(path, Duration::from_secs_f64(seconds), threads);
+            let word = |at: usize, default| rest.get(at).map_or(default, String::as_str);
+            let count = rest.get(2).map_or(usize::MAX, |text| text.parse().expect("a number of boards"));
+            boards(path, &limits(word(0, "2"), word(1, "2")), count);
+        }
+    }
+}
+
+/// Limits from a number of seconds, or of nodes with an `n`, and one of threads.
+fn limits(limit: &str, threads: &str) -> Limits {
+    let threads = threads.parse().expect("threads");
+    match limit.strip_suffix('n') {
+        Some(nodes) => Limits { nodes: Some(nodes.parse().expect("nodes")), threads, ..Limits::default() },
+        None => {
+            let time = Some(Duration::from_secs_f64(limit.parse().expect("seconds")));
+            Limits { time, threads, ..Limits::default() }
         }
     }
 }
@@ -70,20 +82,21 @@ fn sizes() {
     }
 }
 
-fn boards(path: &str, time: Duration, threads: usize) {
+fn boards(path: &str, limits: &Limits, count: usize) {
     let text = std::fs::read_to_string(path).expect("a file of boards");
-    let size = Size::new(5, 5).expect("a size of boards");
-    let goal = NamedGoal::First.board(size);
+    let is_last = text.lines().any(|line| line == "# goal: last");
     let mut ratios = Vec::new();
-    for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    for line in lines.take(count) {
         let numbers: Vec<usize> =
             line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
         let [id, shortest, tiles @ ..] = &numbers[..] else { panic!("a number, a length and tiles: {line}") };
+        let size = Size::new(tiles.len().isqrt(), tiles.len().isqrt()).expect("a size of boards");
+        let goal = if is_last { NamedGoal::Last } else { NamedGoal::First }.board(size);
         let start = Board::new(size, tiles).expect("a board");
-        let limits = Limits { time: Some(time), threads, ..Limits::default() };
         let mut steps = Vec::new();
         let begun = Instant::now();
-        let report = anytime(&start, &goal, limits, &mut go_on, &mut |moves| {
+        let report = anytime(&start, &goal, limits.clone(), &mut go_on, &mut |moves| {
             steps.push(format!("{} at {:.2}", moves.len(), begun.elapsed().as_secs_f64()));
         });
         let moves = report.outcome.answer().expect("a first answer comes at once").len();
@@ -100,24 +113,20 @@ fn boards(path: &str, time: Duration, threads: usize) {
     println!("median {:.4}  mean {mean:.4}  worst {:.4}", ratios[ratios.len() / 2], ratios[ratios.len() - 1]);
 }
 
-/// What `anytime` makes of ten random boards of a size such as `10x10`.
-fn random(size: &str, time: Duration, threads: usize) {
+/// Solutions of `anytime` for ten random boards of a size such as `10x10`.
+fn random(size: &str, limits: &Limits) {
     let sides: Vec<usize> = size.split('x').map(|side| side.parse().expect("rows and columns")).collect();
     let &[rows, cols] = &sides[..] else { panic!("rows and columns: {size}") };
     let goal = NamedGoal::Last.board(Size::new(rows, cols).expect("a size of boards"));
     let (mut ratios, mut firsts, mut nodes) = (Vec::new(), Vec::new(), 0);
     for seed in 0..10 {
         let start = shuffled(&goal, 100 + seed);
-        let limits = Limits { time: Some(time), threads, ..Limits::default() };
         let distance = away(&start, &goal) as f64;
         let begun = Instant::now();
-        let (mut steps, mut shown) = (Vec::new(), 0.0);
-        let report = anytime(&start, &goal, limits, &mut go_on, &mut |moves| {
+        let mut steps = Vec::new();
+        let report = anytime(&start, &goal, limits.clone(), &mut go_on, &mut |moves| {
             let now = begun.elapsed().as_secs_f64();
-            if steps.is_empty() || shown + time.as_secs_f64() / 20.0 <= now {
-                shown = now;
-                steps.push(format!("{:.3} at {now:.2}", moves.len() as f64 / distance));
-            }
+            steps.push(format!("{:.3} at {now:.2}", moves.len() as f64 / distance));
         });
         let moves = report.outcome.answer().expect("a first answer comes at once").len();
         ratios.push(moves as f64 / distance);

@@ -8,10 +8,11 @@
 
 use slidepack_core::run::{Limits, Meter, Outcome, Progress};
 use slidepack_core::slide::batch_ida::BatchIda;
+use slidepack_core::slide::engine::{EngineError, Threads};
 use slidepack_core::slide::generate::{Generator, Kind};
 use slidepack_core::slide::grid::Grid;
 use slidepack_core::slide::pdb::{Class, Plan, Table, TableIndexes};
-use slidepack_core::slide::{Board, Metric, NamedGoal, Request, Size, TableCache, solve_multi};
+use slidepack_core::slide::{Board, Dir, Metric, NamedGoal, Request, Size, TableCache, solve_with};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,6 +20,19 @@ use std::sync::Arc;
 use std::time::Instant;
 
 const KORF_4: &str = "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6";
+
+fn search_within(
+    ida: &BatchIda,
+    start: &Board,
+    nodes: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Dir>>, EngineError> {
+    let mut rounds = ida.rounds(start).expect("the goal can be reached").within(nodes);
+    match rounds.begin(meter)? {
+        Some(moves) => Ok(Some(moves)),
+        None => rounds.drive(&mut Threads, meter, &mut |_| Ok(())),
+    }
+}
 
 struct Bench {
     yardstick: PathBuf,
@@ -66,9 +80,9 @@ fn main() {
             println!("two threads against one: {:.2}", two / one);
         }
     }
-    let library = TableCache::default();
+    let tables = TableCache::default();
     if wants("multi") {
-        bench.random_multi(&library, 200);
+        bench.random_multi(&tables, 200);
     }
     if wants("build") || wants("felner") {
         let large = bench.built(5, Class::Large);
@@ -98,7 +112,7 @@ fn build(plan: &Plan, threads: usize, indexes: &mut TableIndexes) -> Vec<Table> 
     plan.specs().iter().map(build).collect()
 }
 
-/// Seconds this thread was on a core, where the system tells.
+/// Seconds this thread was on a core, if the system reports it.
 fn core_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split(' ').next()?.parse::<f64>().ok()? / 1e9)
@@ -159,18 +173,19 @@ impl Bench {
     fn built(&self, side: usize, class: Class) -> BatchIda {
         let mut indexes = TableIndexes::default();
         let grid = grid(side);
-        let plan = Plan::of_class(&grid, class, None, &mut indexes).expect("small enough");
+        let plan = Plan::of_class(&grid, class, None, &indexes).expect("small enough");
         let (units, tables) = self.units(1, || build(&plan, 1, &mut indexes));
-        let megabytes = plan.bytes(&mut indexes).expect("built") / 1_000_000;
-        println!("{side}x{side} {}: built in {units:.1} units on one thread, {megabytes} MB", plan.name());
+        let megabytes = plan.bytes(&indexes).expect("built") / 1_000_000;
+        println!("{side}x{side} {}: built in {units:.1} units on one thread, {megabytes} MB", plan.class());
         BatchIda::new(&grid, &plan, &tables).expect("all tables")
     }
 
     fn all(&self, name: &str, search: &BatchIda, boards: &[Known], threads: usize) -> f64 {
         let (units, nodes) = self.units(threads, || {
             let solve = |known: &Known| {
-                let (moves, progress) = with_meter(threads, |meter| search.search(&known.board, meter));
-                solved(known, &moves.expect("no limits"));
+                let (moves, progress) =
+                    with_meter(threads, |meter| search_within(search, &known.board, u64::MAX, meter));
+                solved(known, &moves.expect("no limits").expect("no budget"));
                 progress.expanded
             };
             boards.iter().map(solve).sum::<u64>()
@@ -182,14 +197,14 @@ impl Bench {
 
     /// Random 15-puzzles in multi-tile moves on two threads, once the tables are
     /// there.
-    fn random_multi(&self, library: &TableCache, count: usize) {
+    fn random_multi(&self, tables: &TableCache, count: usize) {
         let goal = NamedGoal::Last.board(Size::new(4, 4).expect("small"));
         let boards: Vec<Board> = Generator::new(43).boards(&goal, Kind::Solvable).take(count + 1).collect();
-        multi(library, &boards[0], &goal);
+        multi(tables, &boards[0], &goal);
         let (units, runs) = self.units(2, || {
             let run = |board: &Board| {
                 let start = Instant::now();
-                let (length, nodes) = multi(library, board, &goal);
+                let (length, nodes) = multi(tables, board, &goal);
                 (start.elapsed().as_secs_f64(), length, nodes)
             };
             boards[1..].iter().map(run).collect::<Vec<_>>()
@@ -214,7 +229,7 @@ impl Bench {
             let mut first = None;
             let mut indexes = TableIndexes::default();
             let grid = grid(4);
-            let plans = Plan::all(&grid, None, &mut indexes);
+            let plans = Plan::all(&grid, None, &indexes);
             let mut climb = |rung: usize| {
                 BatchIda::new(&grid, &plans[rung], &build(&plans[rung], 2, &mut indexes)).expect("all tables")
             };
@@ -224,9 +239,8 @@ impl Bench {
                 let (moves, _) = with_meter(2, |meter| {
                     loop {
                         let budget = plans.get(rung + 1).map_or(u64::MAX, Plan::cost);
-                        if let Some(moves) = search
-                            .search_within(&known.board, budget, meter, &mut |_| Ok(()))
-                            .expect("no limits")
+                        if let Some(moves) =
+                            search_within(&search, &known.board, budget, meter).expect("no limits")
                         {
                             return moves;
                         }
@@ -237,7 +251,7 @@ impl Bench {
                 solved(known, &moves);
                 first.get_or_insert(start.elapsed().as_secs_f64());
             }
-            (first.unwrap_or_default(), plans[rung].name().to_string())
+            (first.unwrap_or_default(), plans[rung].class().to_string())
         });
         let (_, unit) = self.unit();
         println!("korf100 from nothing: {units:.2} units, two threads, up to {rung} tables");
@@ -246,11 +260,11 @@ impl Bench {
 }
 
 /// The multi-tile moves of a shortest solution, and the nodes it took on two threads.
-fn multi(library: &TableCache, board: &Board, goal: &Board) -> (usize, u64) {
+fn multi(tables: &TableCache, board: &Board, goal: &Board) -> (usize, u64) {
     let limits = Limits { threads: 2, ..Limits::default() };
     let mut observer = |_: &Progress| ControlFlow::Continue(());
-    let request = Request { limits, ..Request::default() };
-    let report = solve_multi(library, board, goal, &request, &mut observer).report;
+    let request = Request { metric: Metric::Multi, limits, ..Request::default() };
+    let report = solve_with(tables, board, goal, &request, &mut observer, &mut |_| ()).report;
     let Outcome::Solved(moves) = report.outcome else { panic!("it has no limits") };
     assert_eq!(board.replayed(&moves).as_ref(), Some(goal));
     let length = Metric::Multi.length(&moves);

@@ -1,11 +1,9 @@
-//! A fast hash for numbers that nobody has chosen to do harm.
+//! A fast hash for trusted numbers; not resistant to chosen keys.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// What makes the hashes of a map whose keys are numbers.
 pub(crate) type Mixing = BuildHasherDefault<Mixed>;
 
-/// The hash so far.
 #[derive(Default)]
 pub(crate) struct Mixed(u64);
 
@@ -15,7 +13,17 @@ impl Hasher for Mixed {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
+        let (words, rest) = bytes.as_chunks();
+        words.iter().for_each(|word| self.write_u128(u128::from_le_bytes(*word)));
+        if !rest.is_empty() {
+            let mut word = [0; 16];
+            word[..rest.len()].copy_from_slice(rest);
+            self.write_u128(u128::from_le_bytes(word));
+        }
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u128(number as u128);
     }
 
     fn write_u128(&mut self, number: u128) {

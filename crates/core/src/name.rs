@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A name that is none of those there are.
+/// A name that is not a known one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     kind: &'static str,
@@ -11,12 +11,12 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// `name` is no `kind` of thing; `known` are.
+    /// `name` is not a `kind`; `known` are.
     pub fn new(kind: &'static str, name: &str, known: impl IntoIterator<Item = &'static str>) -> UnknownName {
         UnknownName { kind, name: name.into(), known: known.into_iter().collect() }
     }
 
-    /// What was to be named, such as `algorithm`.
+    /// The kind of thing, such as `algorithm`.
     pub fn kind(&self) -> &'static str {
         self.kind
     }
@@ -26,7 +26,7 @@ impl UnknownName {
         &self.name
     }
 
-    /// All names there are.
+    /// The known names.
     pub fn known(&self) -> &[&'static str] {
         &self.known
     }
@@ -44,6 +44,174 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
+/// A type whose values have names that users and programs write.
+pub trait Name: Copy + 'static {
+    const KIND: &'static str;
+
+    fn all() -> &'static [Self];
+
+    fn name(self) -> &'static str;
+
+    /// Other names that are read as this value.
+    fn aliases(self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The value of a name, in upper or lower case.
+    fn find(name: &str) -> Result<Self, UnknownName> {
+        let is_it = |other: &str| other.eq_ignore_ascii_case(name);
+        let mut all = Self::all().iter().copied();
+        let known = all.find(|one| is_it(one.name()) || one.aliases().iter().any(|alias| is_it(alias)));
+        known.ok_or_else(|| UnknownName::new(Self::KIND, name, Self::all().iter().map(|one| one.name())))
+    }
+}
+
+/// An enum whose values have names: `ALL`, `name`, [`Name`], `Display` and `FromStr`, and `about` if each
+/// value has a description. Of a type that has `ALL` and `name`, it adds the other three.
+#[macro_export]
+macro_rules! names {
+    ($(#[$of:meta])* pub enum $type:ident: $kind:literal {
+        $($(#[$on:meta])* $variant:ident = $name:literal => $about:literal),* $(,)?
+    }) => {
+        $crate::names! {
+            $(#[$of])*
+            pub enum $type: $kind { $($(#[$on])* $variant = $name),* }
+        }
+
+        impl $type {
+            /// A description in one sentence.
+            pub fn about(self) -> &'static str {
+                match self {
+                    $($type::$variant => $about,)*
+                }
+            }
+        }
+    };
+    ($(#[$of:meta])* pub enum $type:ident: $kind:literal {
+        $($(#[$on:meta])* $variant:ident = $name:literal $(| $alias:literal)*),* $(,)?
+    }) => {
+        $(#[$of])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $type {
+            $($(#[$on])* $variant,)*
+        }
+
+        impl $type {
+            pub const ALL: [$type; [$($name),*].len()] = [$($type::$variant),*];
+
+            /// The name that users and programs write.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($type::$variant => $name,)*
+                }
+            }
+        }
+
+        $crate::names!($kind, $type, |value| match value {
+            $($type::$variant => &[$($alias),*],)*
+        });
+    };
+    ($kind:literal, $type:ident) => {
+        $crate::names!($kind, $type, |_| &[]);
+    };
+    ($kind:literal, $type:ident, $aliases:expr) => {
+        impl $crate::Name for $type {
+            const KIND: &'static str = $kind;
+
+            fn all() -> &'static [$type] {
+                &$type::ALL
+            }
+
+            fn name(self) -> &'static str {
+                $type::name(self)
+            }
+
+            fn aliases(self) -> &'static [&'static str] {
+                let aliases: fn($type) -> &'static [&'static str] = $aliases;
+                aliases(self)
+            }
+        }
+
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl ::std::str::FromStr for $type {
+            type Err = $crate::UnknownName;
+
+            fn from_str(name: &str) -> Result<$type, $crate::UnknownName> {
+                <$type as $crate::Name>::find(name)
+            }
+        }
+    };
+}
+
+/// An enum with an entry per variant. The first one is the default.
+macro_rules! registry {
+    // The variants marked `from` are plain heuristics.
+    (
+        plain
+        $(#[$about:meta])*
+        $kind:literal $type:ident: $entry:ident {
+            $($(#[$doc:meta])* $variant:ident $(from $source:ident)? => $description:expr,)*
+        }
+    ) => {
+        registry! {
+            $(#[$about])*
+            $kind $type: $entry {
+                $($(#[$doc])* $variant => $description,)*
+            }
+        }
+        plain! { $type: $($($variant from $source,)?)* }
+    };
+    (
+        $(#[$about:meta])*
+        $kind:literal $type:ident: $entry:ident {
+            $($(#[$doc:meta])* $variant:ident => $description:expr,)*
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $type {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl $type {
+            pub const ALL: [$type; [$($type::$variant),*].len()] = [$($type::$variant),*];
+
+            /// The registry entry.
+            pub fn entry(self) -> &'static $entry {
+                match self {
+                    $($type::$variant => {
+                        static ENTRY: $entry = $description;
+                        &ENTRY
+                    })*
+                }
+            }
+
+            /// Name on the command line.
+            pub fn name(self) -> &'static str {
+                self.entry().name
+            }
+
+            /// A one-line description.
+            pub fn about(self) -> &'static str {
+                self.entry().about
+            }
+        }
+
+        impl Default for $type {
+            fn default() -> $type {
+                $type::ALL[0]
+            }
+        }
+
+        names!($kind, $type);
+    };
+}
+
 /// A name without case, spaces, hyphens and the like, except between two digits.
 pub(crate) fn folded(name: &str) -> String {
     let mut folded = String::new();
@@ -56,15 +224,15 @@ pub(crate) fn folded(name: &str) -> String {
     folded
 }
 
-/// What the first of some words name together, as many as possible, and how many these are.
+/// The value of the longest sequence of leading words that is a name, and its number of words.
 pub(crate) fn leading<T>(words: &[&str], find: impl Fn(&str) -> Option<T>) -> Option<(T, usize)> {
     const MOST: usize = 5;
     let counts = (1..=words.len().min(MOST)).rev();
     counts.into_iter().find_map(|count| Some((find(&words[..count].join(" "))?, count)))
 }
 
-/// The known name that a misspelt one is meant for: the beginning of it or at most two letters
-/// apart, and fewer if it is short: `dfs` is not meant for bfs.
+/// The known name that a misspelt one is meant for: one begins with the other, or they are at most
+/// two letters apart, fewer if the name is short: `sma` is not meant for ida.
 pub(crate) fn nearest(name: &str, known: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
     let word: Vec<char> = folded(name).chars().take(48).collect();
     let known: Vec<&str> = known.into_iter().collect();
@@ -78,7 +246,6 @@ pub(crate) fn nearest(name: &str, known: impl IntoIterator<Item = &'static str>)
     near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
 }
 
-/// How many letters have to be changed, added or removed (Levenshtein 1966).
 fn changes(word: &[char], other: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=word.len()).collect();
     for (at, letter) in other.iter().enumerate() {

@@ -22,12 +22,12 @@ pub mod text;
 mod tray;
 
 pub use crate::name::UnknownName;
-pub use kit::{Colour, Kit, KitError, Piece};
+pub use kit::{Colour, Kit, KitError, Left, Piece};
 pub use lattice::{Cell, Lattice};
-pub use puzzle::{Left, Placement, PlacementError, Puzzle, Solution, SolutionError};
+pub use puzzle::{Placement, PlacementError, Puzzle, Solution, SolutionError};
 pub use ready::{CalendarDate, KitSaid, NamedKit, NamedTray};
-pub use registry::{Algorithm, AlgorithmEntry};
-pub use request::{Answer, Found, Request, Want};
+pub use registry::{Algorithm, AlgorithmEntry, Want};
+pub use request::{Answer, Found, Request};
 pub use shape::{Paint, Shape, ShapeError, Turn};
 pub use solve::{all, solve};
 pub use tray::{Fill, Layer, Symmetry, Tray, TrayError};

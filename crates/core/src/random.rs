@@ -1,23 +1,20 @@
-//! Random numbers that stay the same for ever.
+//! Reproducible random numbers.
 //!
-//! A puzzle is known by its seed, so neither a platform nor a new release may
-//! change what a seed gives. This is xoshiro256** of D. Blackman and S. Vigna,
-//! its state filled by their splitmix64.
+//! A puzzle is identified by its seed, so neither a platform nor a new release may change the
+//! numbers of a seed. This is xoshiro256** of D. Blackman and S. Vigna, its state filled by their
+//! splitmix64.
 
-/// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Random {
     state: [u64; 4],
 }
 
 impl Random {
-    /// The stream of one seed.
     pub(crate) fn new(seed: u64) -> Random {
         let mut at = seed;
         Random { state: std::array::from_fn(|_| splitmix64(&mut at)) }
     }
 
-    /// The next 64 bits.
     pub(crate) fn next(&mut self) -> u64 {
         let [a, b, c, d] = &mut self.state;
         let result = b.wrapping_mul(5).rotate_left(7).wrapping_mul(9);
@@ -31,9 +28,8 @@ impl Random {
         result
     }
 
-    /// One of `0..n`, each as likely as the others; `n` is not 0.
+    /// Uniform in `0..n`; `n` is not 0.
     pub(crate) fn below(&mut self, n: u64) -> u64 {
-        // The last numbers do not make a whole round of `n` and are drawn again.
         let uneven = (u64::MAX % n + 1) % n;
         loop {
             let number = self.next();
@@ -43,7 +39,6 @@ impl Random {
         }
     }
 
-    /// Puts the items in one of all orders, each as likely as the others.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let chosen = self.below(last as u64 + 1) as usize;
@@ -52,8 +47,7 @@ impl Random {
     }
 }
 
-/// The next number of the stream that `at` is the state of: splitmix64 of
-/// G. Steele, D. Lea and C. Flood.
+/// Advances the state `at` of a splitmix64 stream (G. Steele, D. Lea and C. Flood).
 pub(crate) fn splitmix64(at: &mut u64) -> u64 {
     *at = at.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*at ^ (*at >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

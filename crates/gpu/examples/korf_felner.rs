@@ -77,7 +77,7 @@ fn main() {
     let has = |name: &str| args.iter().any(|arg| arg == name);
     let begun = Instant::now();
     let kernels = std::env::var("KERNELS").ok().map(|path| std::fs::read_to_string(path).expect("kernels"));
-    // SAFETY: whoever names other kernels made them of a variant of `kernels.cu`.
+    // SAFETY: kernels named by the user are made of a variant of `kernels.cu`.
     #[allow(unsafe_code)]
     let opened = kernels.map_or_else(Cuda::open, |kernels| unsafe { Cuda::with(&kernels) });
     let mut device = match opened {

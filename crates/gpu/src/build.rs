@@ -1,28 +1,27 @@
-//! Building a table on a device.
+//! Builds a pattern database on a device.
 //!
-//! A breadth-first search from the goal over all placements of the pattern's
-//! tiles, by index, and all regions of the blank, as sets of cells. A level
-//! takes two sweeps over all indices. What comes out is the table as the core
-//! has it, byte for byte.
+//! Breadth-first search from the goal over all placements of the pattern's tiles, by index, and all
+//! regions of the blank, as sets of cells. Each level takes two sweeps over all indices. The result
+//! equals the core's table byte for byte.
 
 use crate::cell_sets::{each_set, rank_of};
-use crate::device::{Device, DeviceError, Kernel, Launch};
+use crate::device::{Device, DeviceError, Kernel, Launch, Parameters};
 use crate::records::Build;
 use slidepack_core::slide::pdb::{Spec, TableIndex};
 
-/// Indices that a thread sweeps over, as in `kernels.cu`.
+/// Indices per thread, as in `kernels.cu`.
 const SWEEP: u32 = 8;
 
-/// The bytes of a device that building a table takes; `None` if it has more
-/// placements than the kernels can count.
+/// Device memory for building a table, in bytes; `None` if the number of placements exceeds the
+/// kernels' index range.
 pub fn memory(spec: &Spec, index: &TableIndex) -> Option<u64> {
     let count = (spec.size().cells() as u64).checked_pow(spec.count() as u32)?;
-    // An index is 32 bits wide.
+    // Indices are 32 bits wide.
     (count <= 1 << 31).then(|| 16 * count + index.bytes() as u64 + 8 * index.regions() as u64 + (1 << 20))
 }
 
-/// The bytes of a table. `go_on` is asked after every level, and ends it with
-/// `None` by an error of its own.
+/// Builds the bytes of a table. Calls `go_on` after every level and returns its error as the inner
+/// `Err`.
 pub fn build<E>(
     device: &mut dyn Device,
     spec: &Spec,
@@ -90,8 +89,8 @@ fn built<E>(
     for level in 1.. {
         parameters.level = level;
         device.write(parameters.reached, bytemuck::cast_slice(&[0u32]))?;
-        device.start(Kernel::Spread, sweep, &[bytemuck::cast_slice(&[parameters])])?;
-        device.start(Kernel::Settle, sweep, &[bytemuck::cast_slice(&[parameters])])?;
+        device.start(Kernel::Spread, sweep, Parameters(&[bytemuck::bytes_of(&parameters)]))?;
+        device.start(Kernel::Settle, sweep, Parameters(&[bytemuck::bytes_of(&parameters)]))?;
         (parameters.fresh, parameters.next) = (parameters.next, parameters.fresh);
         let mut reached = [0u32];
         device.read(parameters.reached, bytemuck::cast_slice_mut(&mut reached))?;
@@ -104,25 +103,24 @@ fn built<E>(
     }
     let bytes = index.bytes() as u32;
     let launch = Launch { blocks: bytes.div_ceil(256), threads: 256, shared: 0 };
-    device.start(Kernel::Collect, launch, &[bytemuck::cast_slice(&[parameters])])?;
+    device.start(Kernel::Collect, launch, Parameters(&[bytemuck::bytes_of(&parameters)]))?;
     let mut table = vec![0; index.bytes()];
     device.read(parameters.bytes, &mut table)?;
     Ok(Ok(table))
 }
 
-/// Where a tile belongs.
 fn home(spec: &Spec, tile: usize) -> u32 {
     (tile - usize::from(tile <= spec.blank_home())) as u32
 }
 
-/// The number of a region, by a set of cells and a cell of the region.
+/// The number of the region that contains `cell` beside the tiles on `set`.
 fn region_of(index: &TableIndex, set: u32, cell: u32) -> u32 {
     let (base, map) = index.region_bases().nth(rank_of(index, set) as usize).unwrap_or((0, 0));
     let map = index.region_maps().nth(map as usize).unwrap_or([0; 32]);
     base + u32::from(map[cell as usize & 31])
 }
 
-/// For every region its set of taken cells, and one cell of its own.
+/// For every region its set of occupied cells, and one cell of the region.
 fn regions(spec: &Spec, index: &TableIndex) -> (Vec<u32>, Vec<u32>) {
     let mut sets = vec![0; index.regions()];
     let mut firsts = vec![0; index.regions()];
@@ -139,7 +137,6 @@ fn regions(spec: &Spec, index: &TableIndex) -> (Vec<u32>, Vec<u32>) {
     (sets, firsts)
 }
 
-/// The permutations by row.
 fn orders(tiles: u32, index: &TableIndex) -> Vec<u32> {
     let (split, first, rest) = index.permutation_tables();
     let mut orders = vec![0; index.rows()];

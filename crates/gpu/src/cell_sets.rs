@@ -1,16 +1,13 @@
-//! Sets of cells that a pattern's tiles are on, and the regions they leave.
+//! Sets of cells occupied by a pattern's tiles, and the regions they leave.
 
 use slidepack_core::slide::pdb::{Table, TableIndex};
 
-/// The most regions that a set of cells may leave.
 pub(crate) const MOST_REGIONS: usize = 8;
 
-/// Sets of as many cells as some patterns have tiles.
 pub(crate) struct Class {
     pub(crate) tiles: usize,
-    /// A table of as many tiles.
     pub(crate) table: Table,
-    /// The first of its ranks among all.
+    /// Offset of its ranks among all classes.
     pub(crate) first_rank: u32,
     pub(crate) sets: u32,
 }
@@ -20,8 +17,8 @@ impl Class {
         self.table.index()
     }
 
-    /// The regions of every set, by rank, the largest first; `None` if a set has
-    /// too many.
+    /// The regions of every set, by rank, largest first; `None` if a set has more than
+    /// [`MOST_REGIONS`].
     pub(crate) fn regions(&self, cells: usize) -> Option<Vec<[u32; MOST_REGIONS]>> {
         let numbers: Vec<u32> = self.index().region_bases().map(|(_, map)| map).collect();
         let maps: Vec<[u8; 32]> = self.index().region_maps().collect();
@@ -43,13 +40,11 @@ impl Class {
     }
 }
 
-/// The rank of a set of cells.
 pub(crate) fn rank_of(index: &TableIndex, set: u32) -> u32 {
     let (split, low, high) = index.cell_set_tables();
     u32::from(low[(set & ((1 << split) - 1)) as usize]) + high[(set >> split) as usize]
 }
 
-/// Calls `act` with every set of `count` cells.
 pub(crate) fn each_set(cells: usize, count: usize, mut act: impl FnMut(u32)) {
     let mut set = (1u64 << count) - 1;
     while set < 1 << cells {

@@ -1,4 +1,4 @@
-//! What a card must be able to do: keep bytes, run kernels.
+//! The device interface: memory and kernels.
 
 use crate::records::{Build, LayOut, Params};
 use std::fmt;
@@ -8,28 +8,24 @@ use std::fmt;
 pub enum Kernel {
     /// Searches for a slice of time.
     Search,
-    /// The same where shared memory has no room for the pruner.
+    /// As `Search`, with the pruner outside shared memory.
     SearchFar,
-    /// Lists idle lanes.
     Survey,
-    /// Decides what they are given.
+    /// Decides which subtrees the idle lanes get.
     Plan,
-    /// Gives it to them.
+    /// Hands the subtrees over.
     Give,
-    /// Adds results up.
     Tally,
-    /// Lays a table out.
+    /// Converts a table to the device layout.
     LayOut,
-    /// Makes all moves of a level while a table is built.
+    /// Expands one level of a table build.
     Spread,
-    /// Keeps what is new of a level.
+    /// Keeps the new states of a level.
     Settle,
-    /// Collects the bytes of a table that was built.
     Collect,
 }
 
 impl Kernel {
-    /// All of them.
     pub const ALL: [Kernel; 10] = [
         Kernel::Search,
         Kernel::SearchFar,
@@ -59,7 +55,7 @@ impl Kernel {
         }
     }
 
-    /// The bytes of each of its parameters.
+    /// The size of each parameter, in bytes.
     pub fn parameters(self) -> &'static [usize] {
         match self {
             Kernel::Search | Kernel::SearchFar | Kernel::Survey | Kernel::Plan | Kernel::Give => {
@@ -72,33 +68,45 @@ impl Kernel {
     }
 }
 
-/// How a kernel is started.
+/// Launch dimensions of a kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Launch {
-    /// Blocks of threads.
     pub blocks: u32,
-    /// Threads of a block.
+    /// Per block.
     pub threads: u32,
-    /// Bytes of shared memory of a block.
+    /// Bytes per block.
     pub shared: u32,
 }
 
-/// What is known about a device.
+/// The parameters of a kernel, with the lengths of [`Kernel::parameters`].
+///
+/// A kernel follows the addresses in them without a check, so only this crate makes them:
+///
+/// ```compile_fail
+/// slidepack_gpu::Parameters(&[]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters<'a>(pub(crate) &'a [&'a [u8]]);
+
+impl<'a> Parameters<'a> {
+    /// The bytes of each.
+    pub fn bytes(self) -> &'a [&'a [u8]] {
+        self.0
+    }
+}
+
+/// Properties of a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
-    /// What it is called.
     pub name: String,
-    /// Its driver.
     pub driver: String,
-    /// Multiprocessors.
     pub multiprocessors: u32,
-    /// Bytes of shared memory that a block can have.
+    /// Maximum bytes of shared memory per block.
     pub shared: u32,
-    /// Bytes of memory that are free.
     pub free: u64,
 }
 
-/// Why a device cannot do something; what it was, and what it says.
+/// A failed device operation: the operation and the driver's message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceError(pub String);
 
@@ -110,24 +118,25 @@ impl fmt::Display for DeviceError {
 
 impl std::error::Error for DeviceError {}
 
-/// A device that keeps bytes and runs kernels, one thing after the other.
+/// A device with memory and an in-order kernel queue.
 pub trait Device: Send {
-    /// What is known about it.
     fn facts(&self) -> &Facts;
 
-    /// Takes bytes of its memory, all of them 0, and says where they are.
+    /// Allocates zeroed memory and returns its address.
     fn take(&mut self, bytes: usize) -> Result<u64, DeviceError>;
 
-    /// Gives memory back that was taken.
     fn give_back(&mut self, at: u64) -> Result<(), DeviceError>;
 
-    /// Writes bytes.
     fn write(&mut self, at: u64, bytes: &[u8]) -> Result<(), DeviceError>;
 
-    /// Reads bytes, after all that was started before.
+    /// Copies bytes from the device, after all kernels started before.
     fn read(&mut self, at: u64, bytes: &mut [u8]) -> Result<(), DeviceError>;
 
-    /// Starts a kernel. Its parameters are given as bytes, with the lengths of
-    /// [`Kernel::parameters`].
-    fn start(&mut self, kernel: Kernel, launch: Launch, parameters: &[&[u8]]) -> Result<(), DeviceError>;
+    /// Starts a kernel.
+    fn start(
+        &mut self,
+        kernel: Kernel,
+        launch: Launch,
+        parameters: Parameters<'_>,
+    ) -> Result<(), DeviceError>;
 }

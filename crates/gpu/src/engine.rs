@@ -1,40 +1,39 @@
-//! One search's way to a card.
+//! The engine of one search on a card.
 
-use crate::card::{Card, CardError, Reply, Submission, heard};
+use crate::card::Card;
 use crate::layout::{Layout, Place};
+use crate::message::{CardError, Reply, Submission, heard};
 use crate::nvidia::Nvidia;
 use slidepack_core::run::{Meter, Stop};
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::engine::{
     Engine, EngineError, Round, RoundResult, Rounds, SubtreeResult, Threads,
 };
-use slidepack_core::slide::{CardEngine, CardUse, Device};
+use slidepack_core::slide::pdb::{Spec, TableIndex};
+use slidepack_core::slide::{Accelerator, CardEngine, CardUse, Device};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// The engine of a search that opens the card of this machine once a round is
-/// long enough for it.
+/// Opens the card of this machine at the first round that is long enough for it.
 pub(crate) struct RoundsOnCard {
     nvidia: Arc<Nvidia>,
     ida: Arc<BatchIda>,
     device: Device,
     card: Option<LongRounds>,
-    /// Why there is no card.
     missing: Option<String>,
 }
 
 impl RoundsOnCard {
-    /// Nodes that a core expands in a second, about.
     const NODES_A_SECOND: u64 = 10_000_000;
 
     pub(crate) fn new(nvidia: Arc<Nvidia>, ida: Arc<BatchIda>, device: Device) -> RoundsOnCard {
         RoundsOnCard { nvidia, ida, device, card: None, missing: None }
     }
 
-    /// Nodes from which on a round is worth opening a card: with nothing said,
-    /// what the cores do in a second.
+    /// Minimum expected nodes of a round that justifies opening the card. For `Device::Auto`, at
+    /// least one second of work on the cores.
     fn least(&self, meter: &Meter<'_>) -> u64 {
         let least = self.nvidia.least();
         match self.device {
@@ -43,12 +42,12 @@ impl RoundsOnCard {
         }
     }
 
-    /// Opens the card beside this thread, which goes on looking at its limits.
+    /// Opens the card on another thread, while this one polls its limits.
     fn open_card(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let (sender, receiver) = channel();
         let (nvidia, ida) = (self.nvidia.clone(), self.ida.clone());
         let opening = std::thread::Builder::new().spawn(move || {
-            // Whoever asked may have gone.
+            // The receiver may be gone.
             let _ = sender.send(nvidia.card(&ida));
         });
         if opening.is_err() {
@@ -82,8 +81,7 @@ impl Engine for RoundsOnCard {
         round: Round,
         meter: &mut Meter<'_>,
     ) -> Result<RoundResult, EngineError> {
-        // The card counts nodes a few times a second; the threads keep a limit
-        // of nodes to the node.
+        // The card counts nodes a few times per second. Exact node limits need the CPU threads.
         let is_long = self.least(meter) <= rounds.expected() && LongRounds::COUNTED < meter.nodes_left();
         if is_long && self.card.is_none() && self.missing.is_none() {
             self.open_card(meter)?;
@@ -119,7 +117,7 @@ impl CardEngine for RoundsOnCard {
             return Some(format!("the card failed, and the cores went on: {why}"));
         }
         let missing = self.missing.as_ref()?;
-        // With nothing said, a machine without a card is nothing to speak of.
+        // With `Device::Auto`, a missing card is not worth a message.
         (self.device == Device::Gpu).then(|| format!("the card was not used: {missing}"))
     }
 }
@@ -127,12 +125,11 @@ impl CardEngine for RoundsOnCard {
 /// Runs long rounds on a card and short ones on the threads of this machine.
 pub struct LongRounds {
     card: Arc<Card>,
-    /// The tables of the search, and where they are on the card.
+    /// The tables of the search and their addresses on the card.
     layout: Arc<Layout>,
     place: Place,
-    /// Rounds that are expected to have fewer nodes than this are run here.
+    /// Rounds with fewer expected nodes run on the CPU.
     least: u64,
-    /// Why the card is not used any more, if so.
     lost: Option<String>,
     rounds: usize,
     nodes_a_piece: u64,
@@ -140,18 +137,18 @@ pub struct LongRounds {
 }
 
 impl LongRounds {
-    /// A card that says nothing for so long hangs. It tells its progress several
-    /// times a second.
+    /// A card without a reply for this long is considered hung. It reports progress several times
+    /// per second.
     const SILENCE: Duration = Duration::from_secs(20);
 
-    /// A limit of no more nodes than this is kept to the node, on the cores.
+    /// Node limits up to this value are kept exactly, on the CPU.
     const COUNTED: u64 = 2_000_000_000;
 
-    /// So many roots are made in some milliseconds.
+    /// Making this number of roots takes a few milliseconds.
     const ROOTS_BETWEEN_POLLS: usize = 16_384;
 
-    /// An engine that has long rounds of a search run on a card. The tables of
-    /// the search are brought there if need be.
+    /// Creates an engine that runs long rounds on `card`. Copies the tables of the search there if
+    /// necessary.
     pub fn new(card: Arc<Card>, ida: &Arc<BatchIda>) -> Result<LongRounds, CardError> {
         card.add(ida)?;
         let (layout, place) = card.goal(ida).ok_or(CardError::Full)?;
@@ -167,35 +164,34 @@ impl LongRounds {
         })
     }
 
-    /// The same for rounds that are expected to have at least so many nodes.
+    /// Sets the minimum expected nodes of a round on the card.
     pub fn from(self, least: u64) -> LongRounds {
         LongRounds { least, ..self }
     }
 
-    /// The same with subtrees of about so many nodes each, and no more than so
-    /// many of them.
+    /// Sets the approximate nodes per subtree and the maximum number of subtrees.
     pub fn split_into(self, nodes_a_piece: u64, most_pieces: u64) -> LongRounds {
         LongRounds { nodes_a_piece: nodes_a_piece.max(1), most_pieces, ..self }
     }
 
-    /// The rounds that were run on the card.
+    /// The number of rounds run on the card.
     pub fn rounds(&self) -> usize {
         self.rounds
     }
 
-    /// Why the card is not used any more, if it failed.
+    /// The failure after which the card is no longer used.
     pub fn lost(&self) -> Option<&str> {
         self.lost.as_deref()
     }
 
-    /// Runs a round on the card; `None` if the card cannot do it.
+    /// Runs a round on the card; `None` if the card cannot run it.
     fn carried(
         &mut self,
         rounds: &Rounds<'_>,
         round: Round,
         meter: &mut Meter<'_>,
     ) -> Result<Option<RoundResult>, EngineError> {
-        // A root is made of what the forest knows, so nothing is looked up here.
+        // Roots are made from the forest alone, without table lookups.
         let maker = self.layout.root_maker(round, self.place);
         let mut numbers = Vec::with_capacity(rounds.len());
         let mut roots = Vec::with_capacity(rounds.len());
@@ -276,21 +272,20 @@ impl LongRounds {
                     result.solution = Some(solution);
                     (result.expanded, result.generated) = (expanded, generated);
                     self.rounds += 1;
-                    // A solution counts also if a limit was met while it was found.
+                    // A solution counts even if a limit was reached in the meantime.
                     let _ = add((expanded, generated), meter);
                     return Ok(Some(result));
                 }
                 Some(Reply::Lost(error)) => return Ok(self.give_up(error.to_string())),
             };
             if let Err(why) = asked {
-                // The card drops the round in its own time; nobody waits for it.
+                // The card drops the round later, without a wait here.
                 is_cancelled.store(true, Ordering::Relaxed);
                 return Err(EngineError::Stopped(why));
             }
         }
     }
 
-    /// From now on everything is run here.
     fn give_up(&mut self, why: String) -> Option<RoundResult> {
         self.lost.get_or_insert(why);
         None
@@ -316,5 +311,18 @@ impl Engine for LongRounds {
     fn pieces(&self, expected: u64) -> Option<usize> {
         let pieces = expected / self.nodes_a_piece;
         (50_000 < pieces && self.lost.is_none()).then(|| pieces.min(self.most_pieces) as usize)
+    }
+}
+
+/// The card as an [`Accelerator`].
+pub struct Accelerated(pub Arc<Nvidia>);
+
+impl Accelerator for Accelerated {
+    fn engine(&self, ida: &Arc<BatchIda>, device: Device) -> Box<dyn CardEngine> {
+        Box::new(RoundsOnCard::new(self.0.clone(), ida.clone(), device))
+    }
+
+    fn build(&self, spec: &Spec, index: &TableIndex, meter: &mut Meter<'_>) -> Option<Result<Vec<u8>, Stop>> {
+        self.0.build(spec, index, meter)
     }
 }

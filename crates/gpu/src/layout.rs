@@ -1,83 +1,48 @@
-//! Tables and parameters as the kernels read them.
+//! Tables and parameters in device layout.
 //!
-//! The index of a placement is the sum over the pattern's tiles of the tile's
-//! cell times a power of the number of cells. A move of a tile is an addition
-//! to it, in exchange for indices that no placement has. A table has a plane of
-//! bits for every region of the blank: most sets of cells leave one region, and
-//! nearly all look-ups are in the first plane, that of the largest region.
+//! The index of a placement is the sum over the pattern's tiles of cell * (number of cells)^i. A
+//! tile's move is an addition, at the price of indices without a placement. A table has one bit
+//! plane per region of the blank. Most sets of cells leave one region, so nearly all look-ups are
+//! in the first plane, that of the largest region.
 
 use crate::cell_sets::{Class, MOST_REGIONS};
-use crate::device::{Device, DeviceError, Kernel, Launch};
+use crate::device::{Device, DeviceError, Kernel, Launch, Parameters};
 use crate::records::{GOAL_WORDS, LayOut, PATTERNS, Params};
 use crate::roots::RootMaker;
+use crate::unsuitable::Unsuitable;
 use crate::view::View;
 use slidepack_core::slide::batch_ida::{BatchIda, PRUNED};
 use slidepack_core::slide::engine::{Pruning, Round};
 use slidepack_core::slide::grid::Step;
 use slidepack_core::slide::pdb::Table;
-use std::fmt;
 use std::sync::Arc;
 
-/// The most moves below a root.
-pub(crate) const MOST_LEVELS: u32 = 190;
-
-/// Words of shared memory of a thread: indices and tiles.
+/// Words of shared memory per thread: indices and tiles.
 pub(crate) const THREAD_WORDS: u32 = 4 * PATTERNS as u32 + 8;
 
-/// The goals whose tables a device has at a time, at most.
 pub(crate) const GOALS: usize = 8;
 
-/// Words of a plane in which an index is told by 32 bits: no table goes beyond.
+/// Words of a plane that a 32-bit bit index can address. No table crosses a multiple of it.
 const PAGE_WORDS: u64 = 1 << 27;
 
-/// Where a goal's tables are on a device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Its number.
     pub(crate) goal: u32,
-    /// The first word of every plane.
+    /// The first word in every plane.
     pub(crate) first_word: u64,
 }
 
-/// The planes of a device, which have the tables of all goals.
+/// The planes of a device, with the tables of all goals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Planes {
-    /// Where the first one is.
+    /// Address of the first plane.
     pub(crate) bits: u64,
-    /// Words of each.
     pub(crate) words: u32,
-    /// Where the cells of each region are, by region and rank.
+    /// Address of the cells of each region, by region and rank.
     pub(crate) masks: u64,
 }
 
-/// Why the kernels cannot search with some tables.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unsuitable {
-    /// There are more partitions, or patterns in one, than the kernels keep.
-    Partitions,
-    /// The patterns have too many different numbers of tiles, or too many
-    /// placements, or the board too many cells.
-    Size,
-    /// The partitions are read on boards turned in ways that differ.
-    Symmetry,
-    /// A subtree begins where nothing is pruned, or too far from its bound.
-    Root,
-}
-
-impl fmt::Display for Unsuitable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Unsuitable::Partitions => "the tables of this board have too many partitions or patterns",
-            Unsuitable::Size => "the tables of this board are too large",
-            Unsuitable::Symmetry => "the tables of this board are turned in different ways",
-            Unsuitable::Root => "a subtree begins where the kernels cannot",
-        })
-    }
-}
-
-impl std::error::Error for Unsuitable {}
-
-/// All that is laid out for one goal, but for the bits of the tables.
+/// The device layout of one goal, except the bits of the tables.
 pub struct Layout {
     ida: Arc<BatchIda>,
     views: Vec<View>,
@@ -90,7 +55,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of a search's tables.
+    /// Lays out the tables of a search.
     pub fn new(ida: Arc<BatchIda>) -> Result<Layout, Unsuitable> {
         let (grid, partitions) = (ida.grid(), ida.partitions());
         let cells = grid.size().cells();
@@ -105,7 +70,7 @@ impl Layout {
         let mut classes: Vec<Class> = Vec::new();
         for table in &tables {
             let tiles = table.spec().count();
-            // An index is 32 bits wide, and so is the number of a word.
+            // Indices and word numbers are 32 bits wide.
             if 1 << 32 < (cells as u64).pow(tiles as u32) {
                 return Err(Unsuitable::Size);
             }
@@ -115,7 +80,7 @@ impl Layout {
                 classes.push(Class { tiles, table: table.clone(), first_rank, sets });
             }
         }
-        // Nor is the number of a bit in a plane of all tables.
+        // So are bit numbers in a plane of all tables.
         let bits: u64 = tables
             .iter()
             .map(|table| (cells as u64).pow(table.spec().count() as u32).next_multiple_of(32))
@@ -136,18 +101,17 @@ impl Layout {
         Ok(Layout { ida, views, tables, classes, masks, regions: most as u32, sets })
     }
 
-    /// The search whose tables these are.
+    /// The search that uses the tables.
     pub fn ida(&self) -> &Arc<BatchIda> {
         &self.ida
     }
 
-    /// Words of a table in every plane.
     fn words(&self, table: usize) -> u32 {
         let cells = self.ida.grid().size().cells() as u64;
         cells.pow(self.tables[table].spec().count() as u32).div_ceil(32) as u32
     }
 
-    /// The first word of each table in a plane, from a word on.
+    /// The first word of each table in a plane, starting at `first_word`.
     fn table_starts(&self, first_word: u64) -> Vec<u64> {
         let mut next = first_word;
         let start = |table| {
@@ -162,19 +126,18 @@ impl Layout {
         (0..self.tables.len()).map(start).collect()
     }
 
-    /// The word of a plane after the last table, if they begin at some word.
+    /// The word after the last table in a plane, starting at `first_word`.
     pub(crate) fn end(&self, first_word: u64) -> u64 {
         let last = self.table_starts(first_word).last().copied().unwrap_or(first_word);
         last + self.tables.len().checked_sub(1).map_or(0, |table| u64::from(self.words(table)))
     }
 
-    /// Bytes of all planes for so many words of each.
     pub(crate) fn plane_bytes(&self, words: u64) -> u64 {
         4 * u64::from(self.regions) * words
     }
 
-    /// Whether a device can have the tables of both at a time: all that they do
-    /// not have of their own is the same.
+    /// Whether a device can hold the tables of both at a time: the shared parts of their layouts
+    /// must be equal.
     pub(crate) fn shares_with(&self, other: &Layout) -> bool {
         let shared = |layout: &Layout| {
             let mut params = Params::default();
@@ -184,15 +147,13 @@ impl Layout {
         self.views.len() == other.views.len() && self.masks == other.masks && shared(self) == shared(other)
     }
 
-    /// Bytes of the device that the tables take, and that it takes to lay them
-    /// out.
+    /// Device memory for the tables and for their conversion, in bytes.
     pub fn bytes(&self) -> u64 {
         let tables = self.plane_bytes(self.end(0));
         let largest = self.tables.iter().map(|table| table.bytes().len() as u64).max().unwrap_or(0);
         tables + largest + 4 * self.masks.len() as u64 + (8 << 20)
     }
 
-    /// What the image has for this goal.
     pub(crate) fn goal_words(&self) -> [u32; GOAL_WORDS] {
         let mut words = [0; GOAL_WORDS];
         for tile in 0..32 {
@@ -205,8 +166,8 @@ impl Layout {
         words
     }
 
-    /// What shared memory holds besides what threads have of their own, with
-    /// the parameters that say where it is.
+    /// The contents of shared memory other than the threads' own state. Sets the offsets in
+    /// `params`.
     pub(crate) fn image(&self, pruning: Pruning, goals: &[Arc<Layout>], params: &mut Params) -> Vec<u32> {
         let grid = self.ida.grid();
         let cells = grid.size().cells();
@@ -229,8 +190,7 @@ impl Layout {
         let mut multi = vec![0u32; self.sets.div_ceil(32) as usize];
         if 1 < self.regions {
             for rank in 0..self.sets as usize {
-                // Regions come in the order of their sizes. Single cells are told
-                // by their neighbours.
+                // Regions are sorted by size. Single cells are recognised by their neighbours.
                 if 1 < self.masks[self.sets as usize + rank].count_ones() {
                     multi[rank / 32] |= 1 << (rank % 32);
                 }
@@ -240,15 +200,15 @@ impl Layout {
         params.at_exits = image.len() as u32;
         let exits: Vec<u8> = (0..32).map(|cell| if cell < cells { self.exits(cell) } else { 0 }).collect();
         image.extend(pack(&exits));
-        // Pairs are read whole, so they begin at an even word.
+        // Pairs are read whole, so they need an even offset.
         image.resize(image.len().next_multiple_of(2), 0);
         params.at_weights = image.len() as u32;
         for goal in 0..GOALS {
             image.extend(goals.get(goal).map_or([0; GOAL_WORDS], |layout| layout.goal_words()));
         }
         params.at_beside = image.len() as u32;
-        // The cells beside a cell of a turned board are the same: every turn
-        // keeps neighbours. They begin at bit 2, as in the state of a pattern.
+        // Adjacency is the same on a turned board, because every symmetry preserves neighbours. The
+        // cells begin at bit 2, as in the state of a pattern.
         for cell in 0..32 {
             let beside = |step: &Step| 4u32 << step.to;
             let exits = if cell < cells { grid.exits(cell) } else { &[] };
@@ -258,7 +218,7 @@ impl Layout {
         let transitions = self.ida.pruner(pruning).transitions();
         params.at_next = image.len() as u32;
         for next in transitions {
-            // A pruned move is never made, so what follows it is never read.
+            // A pruned move is never made, so its successor is never read.
             let next = next.map(|state| if state == PRUNED { 0 } else { u32::from(state) });
             image.extend([next[0] | next[1] << 16, next[2] | next[3] << 16]);
         }
@@ -285,7 +245,7 @@ impl Layout {
         image
     }
 
-    /// The ways a tile can move when the blank is on a cell.
+    /// The set of directions in which a tile can move when the blank is at `cell`.
     fn exits(&self, cell: usize) -> u8 {
         self.ida.grid().exits(cell).iter().fold(0, |set, step| set | 1 << step.dir as u8)
     }
@@ -305,8 +265,7 @@ impl Layout {
         (0..sets).map(code).collect()
     }
 
-    /// Brings what the tables of all goals share to a device; returns where the
-    /// codes and the masks are.
+    /// Copies the tables shared by all goals to a device; returns the addresses of codes and masks.
     pub(crate) fn bring(&self, device: &mut dyn Device) -> Result<[u64; 2], DeviceError> {
         let masks = device.take(4 * self.masks.len())?;
         device.write(masks, bytemuck::cast_slice(&self.masks))?;
@@ -316,7 +275,7 @@ impl Layout {
         Ok([at_codes, masks])
     }
 
-    /// Lays all tables out in a device's planes, from a word of each on.
+    /// Converts all tables to a device's planes, starting at `first_word`.
     pub(crate) fn lay_out(
         &self,
         device: &mut dyn Device,
@@ -362,7 +321,7 @@ impl Layout {
                 pad: 0,
             };
             let launch = Launch { blocks: parameters.words.div_ceil(256), threads: 256, shared: 0 };
-            device.start(Kernel::LayOut, launch, &[bytemuck::cast_slice(&[parameters])])?;
+            device.start(Kernel::LayOut, launch, Parameters(&[bytemuck::bytes_of(&parameters)]))?;
             for at in taken {
                 device.give_back(at)?;
             }
@@ -370,7 +329,6 @@ impl Layout {
         Ok(())
     }
 
-    /// What makes roots for a round, if the tables are at some place.
     pub(crate) fn root_maker(&self, round: Round, place: Place) -> RootMaker<'_> {
         let exits =
             std::array::from_fn(

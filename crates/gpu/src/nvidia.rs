@@ -1,24 +1,22 @@
 //! The card of this machine, opened when a search first needs it.
 
 use crate::build;
-use crate::card::{Card, CardError, Tuning};
+use crate::card::Card;
 use crate::cuda::Cuda;
 use crate::device::{Device, DeviceError, Facts};
-use crate::engine::RoundsOnCard;
 use crate::layout::Layout;
+use crate::message::{CardError, Tuning};
 use slidepack_core::run::{Meter, Stop};
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::pdb::{Spec, TableIndex};
-use slidepack_core::slide::{Accelerator, CardEngine, Device as Wanted};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How a device is opened.
 type Opening = Box<dyn Fn() -> Result<Box<dyn Device>, DeviceError> + Send + Sync>;
 
 /// The first NVIDIA card of this machine, for any number of searches.
 ///
-/// It has the tables of a few goals at a time, for boards of one size. A search
-/// that needs others takes the place of those before once they have ended.
+/// Holds the tables of a few goals at a time, for boards of one size. A search that needs other
+/// tables evicts them once their searches have ended.
 pub struct Nvidia {
     open: Opening,
     tuning: Tuning,
@@ -30,7 +28,7 @@ struct State {
     /// Opened, without tables.
     device: Option<Box<dyn Device>>,
     card: Option<Arc<Card>>,
-    /// Why there is none; it is not tried again.
+    /// Why there is no card. Opening is not retried.
     failed: Option<String>,
 }
 
@@ -41,15 +39,14 @@ impl Default for Nvidia {
 }
 
 impl Nvidia {
-    /// Placements of a table that is built sooner on a card than on cores.
+    /// Minimum placements of a table that is built faster on a card than on the cores.
     const LARGE: u64 = 50_000_000;
 
-    /// With devices that are opened in another way, for tests.
+    /// Uses another way to open devices, for tests.
     pub fn with(open: Opening, tuning: Tuning) -> Nvidia {
         Nvidia { open, tuning, state: Mutex::default() }
     }
 
-    /// Nodes from which on a round is worth carrying to the card.
     pub(crate) fn least(&self) -> u64 {
         self.tuning.least
     }
@@ -58,7 +55,7 @@ impl Nvidia {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opens the card, if that has not been done; or says what is missing.
+    /// Opens the card, unless it is open. The error states the missing part.
     pub fn open(&self) -> Result<Facts, String> {
         let mut state = self.state();
         if let Some(card) = &state.card {
@@ -83,7 +80,6 @@ impl Nvidia {
         Ok(state.device.as_mut().expect("it was just opened"))
     }
 
-    /// The card with the tables of a search.
     pub(crate) fn card(&self, ida: &Arc<BatchIda>) -> Result<Arc<Card>, String> {
         let mut state = self.state();
         if let Some(card) = &state.card
@@ -94,9 +90,9 @@ impl Nvidia {
         if let Some(why) = &state.failed {
             return Err(why.clone());
         }
-        // Tables that no kernel can read need no card.
+        // Checks the tables before opening a card.
         Layout::new(ida.clone()).map_err(|why| why.to_string())?;
-        // The tables of another goal make room, unless a search still uses them.
+        // Evicts the tables of another goal, unless a search still uses them.
         if let Some(card) = state.card.take()
             && let Err(used) = Arc::try_unwrap(card)
         {
@@ -114,22 +110,19 @@ impl Nvidia {
             Err(error) => Err(error.to_string()),
         }
     }
-}
 
-/// What a search sees of the card.
-pub struct Accelerated(pub Arc<Nvidia>);
-
-impl Accelerator for Accelerated {
-    fn engine(&self, ida: &Arc<BatchIda>, device: Wanted) -> Box<dyn CardEngine> {
-        Box::new(RoundsOnCard::new(self.0.clone(), ida.clone(), device))
-    }
-
-    fn build(&self, spec: &Spec, index: &TableIndex, meter: &mut Meter<'_>) -> Option<Result<Vec<u8>, Stop>> {
+    /// Builds a sufficiently large table while the card has no other work.
+    pub(crate) fn build(
+        &self,
+        spec: &Spec,
+        index: &TableIndex,
+        meter: &mut Meter<'_>,
+    ) -> Option<Result<Vec<u8>, Stop>> {
         let needed = build::memory(spec, index)?;
         if spec.placements() < Nvidia::LARGE {
             return None;
         }
-        let mut state = self.0.state();
+        let mut state = self.state();
         if let Some(card) = state.card.clone() {
             drop(state);
             return card.build(spec, index, meter);
@@ -138,7 +131,7 @@ impl Accelerator for Accelerated {
         if device.facts().free < needed {
             return None;
         }
-        // What fails on the card is done on the cores.
+        // A failed build is repeated on the cores.
         build::build(&mut **device, spec, index, &mut || meter.poll()).ok()
     }
 }

@@ -1,15 +1,14 @@
-//! What the host and the kernels hand each other, number by number as in
-//! `kernels.cu`. Deriving [`Pod`] checks that no padding lies between numbers.
+//! Records shared by the host and the kernels, with the field order of `kernels.cu`. Deriving
+//! [`Pod`] checks that they contain no padding.
 
 use bytemuck::{Pod, Zeroable};
 
-/// The most patterns of a partition.
+pub(crate) const MOST_LEVELS: u32 = 190;
+
 pub(crate) const PATTERNS: usize = 4;
 
-/// Words of the image for each goal's tables.
 pub(crate) const GOAL_WORDS: usize = 64;
 
-/// The parameters of the kernels, as in `kernels.cu`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub(crate) struct Params {
@@ -50,7 +49,6 @@ pub(crate) struct Params {
     pub(crate) patience: u32,
 }
 
-/// The parameters of `lay_out`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub(crate) struct LayOut {
@@ -76,7 +74,6 @@ pub(crate) struct LayOut {
     pub(crate) pad: u32,
 }
 
-/// The parameters of the kernels that build, as in `kernels.cu`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub(crate) struct Build {
@@ -99,13 +96,11 @@ pub(crate) struct Build {
     pub(crate) regions: u32,
 }
 
-/// The root of a subtree, as in `kernels.cu`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub(crate) struct Root {
     pub(crate) tiles: [u32; 8],
-    /// The index of each pattern, and its cells from bit 2 on above the moves
-    /// left modulo 4.
+    /// Per pattern: its index, and its cells from bit 2 on above the remaining moves modulo 4.
     pub(crate) patterns: [[u32; 2]; 2 * PATTERNS],
     pub(crate) left: u32,
     pub(crate) slack: [u32; 2],
@@ -116,7 +111,6 @@ pub(crate) struct Root {
     pub(crate) goal: u32,
 }
 
-/// What was found below a root, as in `kernels.cu`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub(crate) struct RootResult {
@@ -126,7 +120,6 @@ pub(crate) struct RootResult {
     pub(crate) pad: u32,
 }
 
-/// A job as in `kernels.cu`.
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
 pub(crate) struct JobState {
@@ -138,7 +131,6 @@ pub(crate) struct JobState {
     pub(crate) moves: [u8; 256],
 }
 
-/// Numbers of the device's queue, as in `kernels.cu`.
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
 pub(crate) struct Counters {
@@ -154,7 +146,7 @@ pub(crate) struct Counters {
     pub(crate) frames: [u32; 256],
 }
 
-/// What a lane keeps between two slices, as in `kernels.cu`.
+/// State of a lane between two slices.
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
 pub(crate) struct Lane {
@@ -163,13 +155,11 @@ pub(crate) struct Lane {
 }
 
 impl JobState {
-    /// A job of so many roots that nothing is known about.
     pub(crate) fn new(pending: u32) -> JobState {
         JobState { pending, stop: 0, found: 0, root: 0, length: 0, moves: [0; 256] }
     }
 }
 
 impl Lane {
-    /// A lane that has nothing to do.
     pub(crate) const IDLE: Lane = Lane { root: u32::MAX, depth: 0 };
 }

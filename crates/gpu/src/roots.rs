@@ -1,20 +1,19 @@
-//! Roots of subtrees as the kernels read them.
+//! Roots of subtrees in device layout.
 
-use crate::layout::{MOST_LEVELS, Unsuitable};
-use crate::records::{PATTERNS, Root};
+use crate::records::{MOST_LEVELS, PATTERNS, Root};
+use crate::unsuitable::Unsuitable;
 use crate::view::View;
 use slidepack_core::slide::batch_ida::{MovePruner, PRUNED};
 use slidepack_core::slide::engine::RootNode;
 
-/// Makes the roots of one round. A long round has a million of them, and the
-/// card waits for the last, so all that they share is worked out before.
+/// Makes the roots of one round. A long round has a million roots, and the card waits for the last
+/// one, so everything they share is precomputed.
 pub(crate) struct RootMaker<'a> {
     cells: usize,
     views: &'a [View],
-    /// The first index of the table of each pattern, by view and pattern: its
-    /// lower 32 bits, and the others where the kernels look for them.
+    /// The first bit index of each pattern's table, by view and pattern: the lower 32 bits, and the
+    /// upper ones in the position the kernels expect.
     bases: [[u32; 2]; 2 * PATTERNS],
-    /// The ways a tile can move, by the cell of the blank.
     exits: [u8; 32],
     pruner: &'a MovePruner,
     bound: u32,
@@ -22,8 +21,7 @@ pub(crate) struct RootMaker<'a> {
 }
 
 impl<'a> RootMaker<'a> {
-    /// For boards of so many cells. `starts` has the first word of each table in
-    /// a plane.
+    /// `starts` has the first word of each table in a plane.
     pub(crate) fn new(
         cells: usize,
         views: &'a [View],
@@ -43,8 +41,8 @@ impl<'a> RootMaker<'a> {
         RootMaker { cells, views, bases, exits, pruner, bound, goal }
     }
 
-    /// A root; `None` if no solution within the bound goes through it. An error
-    /// if the kernels cannot begin there.
+    /// Makes a root; `None` if no solution within the bound passes through it. Fails if the kernels
+    /// cannot start there.
     pub(crate) fn root(&self, root: &RootNode<'_>) -> Result<Option<Root>, Unsuitable> {
         let most = u32::from(root.sums.iter().copied().max().unwrap_or(0));
         if self.bound < root.depth + most {
@@ -55,7 +53,7 @@ impl<'a> RootMaker<'a> {
         let next = self.pruner.transitions().get(state).ok_or(Unsuitable::Root)?;
         let redundant = (0..4).filter(|&dir| next[dir] == PRUNED).fold(0, |set, dir| set | 1 << dir);
         let open = u32::from(self.exits[root.blank & 31] & !(root.pruned | redundant));
-        // The kernels look at three children together, and their stacks have an end.
+        // The kernels process three children together, and their stacks are bounded.
         if 3 < open.count_ones() || MOST_LEVELS < left {
             return Err(Unsuitable::Root);
         }
@@ -85,7 +83,7 @@ impl<'a> RootMaker<'a> {
             made.slack[number] = (left - u32::from(root.sums[number])) / 2;
         }
         if self.views.len() == 1 {
-            // The second view never ends a branch.
+            // The second view never prunes.
             made.slack[1] = u32::MAX / 4;
         }
         let turned = self.views.last().map_or(0, |view| view.turned[root.blank]);

@@ -1,11 +1,12 @@
-//! The thread that has the device: brings rounds to it, has it work slice by
-//! slice, and tells what came of them.
+//! The thread that drives the device: submits rounds, runs them slice by slice, and reports
+//! results.
 
 use crate::build;
-use crate::card::{CardError, Reply, Request, Submission, Tuning};
-use crate::device::{Device, DeviceError, Kernel, Launch};
-use crate::layout::{Layout, MOST_LEVELS, Place, Planes, THREAD_WORDS, Unsuitable};
-use crate::records::{Counters, GOAL_WORDS, JobState, Lane, Params, Root, RootResult};
+use crate::device::{Device, DeviceError, Kernel, Launch, Parameters};
+use crate::layout::{Layout, Place, Planes, THREAD_WORDS};
+use crate::message::{CardError, Reply, Request, Submission, Tuning};
+use crate::records::{Counters, GOAL_WORDS, JobState, Lane, MOST_LEVELS, Params, Root, RootResult};
+use crate::unsuitable::Unsuitable;
 use slidepack_core::slide::Dir;
 use slidepack_core::slide::engine::Pruning;
 use std::ops::Range;
@@ -14,23 +15,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
-/// The fewest lanes that take roots from the queue are one in so many.
+/// Maximum stride: at least one in `MOST_STRIDE` lanes takes roots from the queue.
 const MOST_STRIDE: u64 = 512;
 
-/// With fewer threads of a block than this, the pruner is not kept in shared memory.
+/// With fewer threads per block, the pruner stays outside shared memory.
 const FEW_THREADS: u32 = 256;
 
-/// Jobs on the device at a time.
 const JOBS: usize = 128;
 
-/// There is room for so many times the tables of the first goal, if the device
-/// has memory for them.
+/// Capacity for tables, as a multiple of the first goal's tables, if the device has the memory.
 const TABLES: u64 = 8;
 
-/// Bytes of memory that are left alone for building tables and for others.
+/// Bytes left free for table builds and other programs.
 const RESERVE: u64 = 6 << 30;
 
-/// A round on the device.
 struct Job {
     submission: Submission,
     slot: usize,
@@ -39,25 +37,21 @@ struct Job {
     told: Instant,
 }
 
-/// The thread that has the device.
 pub(crate) struct Runner {
     device: Box<dyn Device>,
-    /// The tables of all goals that are there.
     goals: Vec<Arc<Layout>>,
     tuning: Tuning,
     receiver: Receiver<Request>,
     params: Params,
     image: Option<Pruning>,
     launch: Launch,
-    /// Whether the pruner is in shared memory.
     is_near: bool,
     sums: u64,
     waiting: Vec<Submission>,
     jobs: Vec<Job>,
     tail: u32,
-    /// Slices between two looks.
     slices: u32,
-    /// Whether there are jobs, for whoever waits for the end.
+    /// Whether there are jobs; read by [`Card`](crate::card::Card) on drop.
     is_busy: Arc<AtomicBool>,
 }
 
@@ -72,8 +66,8 @@ impl Runner {
         let facts = device.facts().clone();
         let blocks = if tuning.blocks == 0 { facts.multiprocessors } else { tuning.blocks };
         let mut params = Params::default();
-        // The larger automaton decides how many threads find room beside it. Where those
-        // are few, it stays in the device's own memory.
+        // The larger automaton determines the number of threads that fit beside it. If they are too
+        // few, the automaton stays in device memory.
         let words = layout.image(Pruning::Long, &[], &mut params).len() as u32;
         let room = |words: u32| (facts.shared / 4).saturating_sub(words) / THREAD_WORDS / 32 * 32;
         let is_near = FEW_THREADS.min(tuning.threads) <= room(words);
@@ -92,7 +86,7 @@ impl Runner {
         if facts.free < needed {
             return Err(CardError::Memory(needed, facts.free));
         }
-        // Goals that come later find room beside the first one.
+        // Reserves room for later goals.
         let own = layout.end(0);
         let spare = facts.free.saturating_sub(needed + RESERVE) / layout.plane_bytes(own).max(1);
         let plane_words = own * (1 + spare.min(TABLES - 1));
@@ -136,12 +130,10 @@ impl Runner {
         })
     }
 
-    /// Words of a plane.
     pub(crate) fn plane_words(&self) -> u64 {
         self.params.plane_words.into()
     }
 
-    /// Runs rounds until nobody can ask for any.
     pub(crate) fn run(&mut self) {
         loop {
             let is_idle = self.jobs.is_empty() && self.waiting.is_empty();
@@ -176,29 +168,27 @@ impl Runner {
                 for waiting in self.waiting.drain(..) {
                     let _ = waiting.reply.send(Reply::Lost(error.clone()));
                 }
-                // Whoever asks from now on hears that nobody listens.
+                // Later requests fail because the channel is closed.
                 return;
             }
         }
     }
 
-    /// Brings the tables of another goal to the device.
     fn add(&mut self, layout: Arc<Layout>, place: Place) -> Result<(), DeviceError> {
         layout.lay_out(&mut *self.device, planes(&self.params), place.first_word)?;
-        // No root is for this goal before this is done.
+        // No root refers to this goal before the write completes.
         let at = self.params.at_weights as usize + GOAL_WORDS * place.goal as usize;
         self.device.write(self.params.image + 4 * at as u64, bytemuck::cast_slice(&layout.goal_words()))?;
         self.goals.push(layout);
         Ok(())
     }
 
-    /// Brings jobs to the device, has it work for a while, and looks.
     fn turn(&mut self) -> Result<(), DeviceError> {
         for submission in std::mem::take(&mut self.waiting) {
             self.begin(submission)?;
         }
         for waiting in &self.waiting {
-            // A sign of life for whoever waits.
+            // Signals that the card is alive.
             let _ = waiting.reply.send(Reply::Progress(0, 0));
         }
         self.is_busy.store(!self.jobs.is_empty(), Ordering::Relaxed);
@@ -206,22 +196,19 @@ impl Runner {
             return Ok(());
         }
         let begun = Instant::now();
-        let params = [self.params];
+        let params = self.params;
+        let parameters = [bytemuck::bytes_of(&params)];
         let search = if self.is_near { Kernel::Search } else { Kernel::SearchFar };
         let small = Launch { blocks: self.params.lane_count.div_ceil(256), threads: 256, shared: 0 };
         for _ in 0..self.slices {
-            self.device.start(search, self.launch, &[bytemuck::cast_slice(&params)])?;
-            self.device.start(Kernel::Survey, small, &[bytemuck::cast_slice(&params)])?;
-            self.device.start(
-                Kernel::Plan,
-                Launch { blocks: 1, threads: 32, shared: 0 },
-                &[bytemuck::cast_slice(&params)],
-            )?;
-            self.device.start(Kernel::Give, small, &[bytemuck::cast_slice(&params)])?;
+            self.device.start(search, self.launch, Parameters(&parameters))?;
+            self.device.start(Kernel::Survey, small, Parameters(&parameters))?;
+            let one = Launch { blocks: 1, threads: 32, shared: 0 };
+            self.device.start(Kernel::Plan, one, Parameters(&parameters))?;
+            self.device.start(Kernel::Give, small, Parameters(&parameters))?;
         }
         let mut states = [JobState::new(0); JOBS];
         self.device.read(self.params.jobs, bytemuck::cast_slice_mut(&mut states))?;
-        // Long enough to be worth a look, short enough to end soon.
         let took = begun.elapsed();
         if took < self.tuning.look / 2 {
             self.slices = (self.slices * 2).min(64);
@@ -239,7 +226,7 @@ impl Runner {
         Ok(())
     }
 
-    /// Begins a job, or has it wait for room.
+    /// Begins a job, or leaves it waiting for room.
     fn begin(&mut self, mut submission: Submission) -> Result<(), DeviceError> {
         if submission.is_cancelled.load(Ordering::Relaxed) {
             return Ok(());
@@ -271,11 +258,10 @@ impl Runner {
             self.image = Some(submission.pruning);
         }
         if is_alone {
-            // The numbers of the queue begin anew.
             self.tail = 0;
             self.device.write(self.params.counters, bytemuck::cast_slice(&[0u32, 0]))?;
         }
-        // About as much work is begun at a time as every lane does in one grain.
+        // The work begun at a time is about one grain per lane.
         let share = submission.expected / u64::from(count.max(1));
         let stride = (share / self.tuning.grain.max(1)).clamp(1, MOST_STRIDE) as u32;
         for root in &mut submission.roots {
@@ -302,7 +288,7 @@ impl Runner {
         Ok(())
     }
 
-    /// The first of so many roots that are free.
+    /// The start of `count` consecutive free roots.
     fn room(&self, count: u32) -> Option<u32> {
         let mut taken: Vec<&Range<u32>> = self.jobs.iter().map(|job| &job.roots).collect();
         taken.sort_by_key(|range| range.start);
@@ -316,12 +302,12 @@ impl Runner {
         (first + count <= self.tuning.roots).then_some(first)
     }
 
-    /// Looks how far a job is, and ends it if it is done.
+    /// Reports the progress of a job, and ends it when nothing is pending.
     fn look_at(&mut self, number: usize, state: &JobState) -> Result<(), DeviceError> {
         let job = &self.jobs[number];
         if state.pending == 0 {
             let job = self.jobs.remove(number);
-            // Nobody waits for a job that was cancelled.
+            // A cancelled job gets no reply.
             if !job.is_stopped {
                 let reply = self.ended(&job, state)?;
                 let _ = job.submission.reply.send(reply);
@@ -333,18 +319,12 @@ impl Runner {
             self.device.write(at, bytemuck::cast_slice(&[1u32]))?;
             self.jobs[number].is_stopped = true;
         } else if Duration::from_millis(80) < job.told.elapsed() {
-            let (expanded, generated) = self.tallied(number)?;
+            let (expanded, generated) = self.sum(&self.jobs[number].roots.clone())?;
             let job = &mut self.jobs[number];
             job.told = Instant::now();
             let _ = job.submission.reply.send(Reply::Progress(expanded, generated));
         }
         Ok(())
-    }
-
-    /// Nodes expanded and generated so far below a job's roots.
-    fn tallied(&mut self, number: usize) -> Result<(u64, u64), DeviceError> {
-        let roots = self.jobs[number].roots.clone();
-        self.sum(&roots)
     }
 
     fn sum(&mut self, roots: &Range<u32>) -> Result<(u64, u64), DeviceError> {
@@ -356,12 +336,11 @@ impl Runner {
         let count = roots.end - roots.start;
         let parameters =
             [bytemuck::bytes_of(&results), bytemuck::bytes_of(&count), bytemuck::bytes_of(&self.sums)];
-        self.device.start(Kernel::Tally, launch, &parameters)?;
+        self.device.start(Kernel::Tally, launch, Parameters(&parameters))?;
         self.device.read(self.sums, bytemuck::cast_slice_mut(&mut sums))?;
         Ok((sums[0], sums[1]))
     }
 
-    /// How a job ended that has nothing pending.
     fn ended(&mut self, job: &Job, state: &JobState) -> Result<Reply, DeviceError> {
         if state.found != 0 {
             let length = (state.length as usize).min(state.moves.len());
@@ -378,7 +357,6 @@ impl Runner {
     }
 }
 
-/// The planes that the parameters tell of.
 fn planes(params: &Params) -> Planes {
     Planes { bits: params.bits, words: params.plane_words, masks: params.masks }
 }

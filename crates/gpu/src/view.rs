@@ -1,29 +1,25 @@
-//! One way to read the board.
+//! A partition and its board symmetry.
 
-use crate::layout::Unsuitable;
 use crate::records::PATTERNS;
+use crate::unsuitable::Unsuitable;
 use slidepack_core::slide::Dir;
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::pdb::Table;
 
-/// One way to read the board: a partition and the turn that its tables take.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
-    /// Where each cell goes.
     pub(crate) turned: [u8; 32],
-    /// The pattern of every tile.
     pub(crate) owner: [u8; 32],
-    /// What a cell of every tile adds to its pattern's index.
+    /// Factor of every tile's cell in its pattern's index.
     pub(crate) weight: [u32; 32],
-    /// How the blank steps, by direction, on the turned board.
+    /// The blank's cell offset on the turned board, by direction.
     pub(crate) steps: u32,
-    /// The table of each pattern among those of the layout.
+    /// The table of each pattern, as an index into the tables of the layout.
     pub(crate) tables: Vec<usize>,
 }
 
 impl View {
-    /// The view of a partition, whose tables are added to `tables` unless they
-    /// are there.
+    /// Adds the tables of the partition to `tables` unless they are present.
     pub(crate) fn new(ida: &BatchIda, partition: usize, tables: &mut Vec<Table>) -> Result<View, Unsuitable> {
         let (grid, partitions) = (ida.grid(), ida.partitions());
         let cells = grid.size().cells();
@@ -54,7 +50,7 @@ impl View {
         }
         let first = partitions.patterns_of(partition).start;
         for (number, pattern) in patterns.iter().enumerate() {
-            // The table counts its tiles by their homes on the turned board.
+            // The table orders its tiles by their homes on the turned board.
             let mut tiles: Vec<(u8, usize)> = (1..cells)
                 .filter(|&tile| partitions.owner(partition, tile) == first + number)
                 .map(|tile| (turned[grid.home(tile)], tile))
@@ -72,13 +68,13 @@ impl View {
     }
 }
 
-/// How the blank steps on a turned board when a tile moves in each direction,
-/// a signed byte each; `None` if that depends on the cell.
+/// The blank's cell offset on a turned board when a tile moves in each direction, one signed byte
+/// each; `None` if it depends on the cell.
 fn steps(cols: usize, cells: usize, turned: &[u8; 32]) -> Option<u32> {
     let mut steps = 0;
     for dir in Dir::ALL {
         let ahead = |cell: usize| match dir {
-            // The blank steps against the tile.
+            // The blank moves against the tile.
             Dir::Up => cell.checked_add(cols),
             Dir::Down => cell.checked_sub(cols),
             Dir::Left => (!(cell + 1).is_multiple_of(cols)).then_some(cell + 1),

@@ -16,7 +16,7 @@ use slidepack_core::slide::generate::{Generator, Kind};
 use slidepack_core::slide::{
     Algorithm, Device as Wanted, HeuristicName, NamedGoal, Request, Size, TableCache, solve_with,
 };
-use slidepack_gpu::{Accelerated, Card, Cuda, Device, Kernel, Launch, LongRounds, Nvidia, Tuning};
+use slidepack_gpu::{Accelerated, Card, Cuda, Device, LongRounds, Nvidia, Tuning};
 use small::{quiet, tables};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -98,11 +98,6 @@ fn addresses_and_parameters_are_checked_before_the_driver_sees_them() {
     assert_eq!(host, [7; 8]);
     cuda.read(at, &mut host).unwrap();
     assert_eq!(host, [0; 8]);
-    let launch = Launch { blocks: 1, threads: 1, shared: 0 };
-    for kernel in Kernel::ALL {
-        assert!(cuda.start(kernel, launch, &[]).is_err());
-        assert!(cuda.start(kernel, launch, &[&[0; 3]]).is_err());
-    }
     cuda.give_back(at).unwrap();
     assert!(cuda.give_back(at).is_err() && cuda.read(at, &mut host).is_err());
     assert_eq!(driver.taken(), 0);
@@ -180,10 +175,10 @@ fn an_answer_names_the_card_it_came_from() {
     let start = Generator::new(6).board(&goal, Kind::Solvable).unwrap();
     let asked = |device| {
         let nvidia = Arc::new(Nvidia::with(Box::new(|| Ok(Box::new(Cuda::open()?))), tuning()));
-        let library = TableCache::default().with_accelerator(Arc::new(Accelerated(nvidia)));
+        let tables = TableCache::default().with_accelerator(Arc::new(Accelerated(nvidia)));
         let (heuristic, algorithm) = (HeuristicName::PatternSmall, Algorithm::Ida);
         let request = Request { heuristic, algorithm, device, ..Request::default() };
-        solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ())
+        solve_with(&tables, &start, &goal, &request, &mut quiet, &mut |_| ())
     };
     let cores = asked(Wanted::Cpu);
     let answer = asked(Wanted::Gpu);

@@ -16,8 +16,8 @@ use slidepack_core::slide::{
     solve_with,
 };
 use slidepack_gpu::{
-    Accelerated, Card, CardError, Device, DeviceError, Facts, Kernel, Launch, LongRounds, Nvidia, SOURCE,
-    Tuning,
+    Accelerated, Card, CardError, Device, DeviceError, Facts, Kernel, Launch, LongRounds, Nvidia, Parameters,
+    SOURCE, Tuning,
 };
 use small::{quiet, tables, tables_for};
 use std::ops::ControlFlow;
@@ -130,7 +130,13 @@ impl Device for Emulated {
         Ok(())
     }
 
-    fn start(&mut self, kernel: Kernel, launch: Launch, parameters: &[&[u8]]) -> Result<(), DeviceError> {
+    fn start(
+        &mut self,
+        kernel: Kernel,
+        launch: Launch,
+        parameters: Parameters<'_>,
+    ) -> Result<(), DeviceError> {
+        let parameters = parameters.bytes();
         self.started.lock().unwrap().push(kernel);
         let launches = 1 + self.launches.fetch_add(1, Ordering::Relaxed);
         if self.fails_at.is_some_and(|at| at <= launches) {
@@ -510,13 +516,13 @@ fn a_run_that_is_stopped_before_a_round_brings_nothing_to_the_card() {
 
 fn asked(device: Wanted) -> Answer {
     let nvidia = Nvidia::with(Box::new(|| Err(DeviceError("there is no card".into()))), tuning());
-    let library = TableCache::default().with_accelerator(Arc::new(Accelerated(Arc::new(nvidia))));
+    let tables = TableCache::default().with_accelerator(Arc::new(Accelerated(Arc::new(nvidia))));
     let goal = NamedGoal::First.board(Size::new(3, 5).unwrap());
     // Too long for the short search that comes before any round.
     let start = Generator::new(6).board(&goal, Kind::Solvable).unwrap();
     let (heuristic, algorithm) = (HeuristicName::PatternSmall, Algorithm::Ida);
     let request = Request { heuristic, algorithm, device, ..Request::default() };
-    solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ())
+    solve_with(&tables, &start, &goal, &request, &mut quiet, &mut |_| ())
 }
 
 /// Without a card the cores answer. Whoever asked for one is told why.

@@ -1,122 +1,28 @@
-//! Charts as SVG that follow the reader's light or dark setting, and as PNG.
+//! Charts as SVG for light and dark pages, and as PNG.
 //!
-//! One picture serves light and dark pages, so it is painted with classes
-//! instead of colours. A run that hit a limit looks different from one that did
-//! not, and series differ by shape and dashes, too, not only by colour.
+//! One picture serves both colour schemes, so elements have classes instead of colours. Censored
+//! runs look different from finished ones, and series differ by shape and dashes as well as by
+//! colour.
 
 mod axes;
 mod curves;
+mod data;
 mod dots_and_boxes;
 mod legend;
 mod range;
 mod scatter;
 mod svg;
 
-use crate::stats::Observation;
-use legend::Frame;
-use slidepack::draw::PngError;
-
 pub use curves::{growth, solved};
+pub use data::{Axis, Chart, Point, Sample, Scale, Series, Words};
 pub use dots_and_boxes::{boxes, dots};
 pub use scatter::scatter;
 pub use svg::{dark_style, light_style};
 
-/// A chart, ready to be written to a file or set into a page.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Chart {
-    words: Words,
-    frame: Frame,
-}
-
-impl Chart {
-    /// What it is called.
-    pub fn title(&self) -> &str {
-        &self.words.title
-    }
-
-    /// What it shows, in a sentence.
-    pub fn explanation(&self) -> &str {
-        &self.words.explanation
-    }
-
-    /// The picture for a file of its own, with title and explanation in it.
-    pub fn svg(&self) -> String {
-        self.frame.alone(&self.words)
-    }
-
-    /// The picture for a page that shows title and explanation itself and has
-    /// [`light_style`] and [`dark_style`] in its style sheet. It holds no ids,
-    /// so that any number of them can stand on one page.
-    pub fn inline(&self) -> String {
-        self.frame.inline(&self.words)
-    }
-
-    /// The picture for a file of its own, as a PNG in the light colours.
-    pub fn png(&self) -> Result<Vec<u8>, PngError> {
-        slidepack::draw::png(&self.svg())
-    }
-}
-
-/// What a chart says of itself.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Words {
-    /// What it is called.
-    pub title: String,
-    /// What it shows and how to read it, in a sentence.
-    pub explanation: String,
-}
-
-/// How far apart numbers stand on an axis.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scale {
-    /// By their difference.
-    Linear,
-    /// By their ratio. Values that are not positive stand at the low end.
-    #[default]
-    Log,
-}
-
-/// An axis: its title, with the unit, and its scale.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Axis {
-    /// Such as "time in seconds".
-    pub title: String,
-    /// How far apart numbers stand.
-    pub scale: Scale,
-}
-
-/// The runs of one method.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sample {
-    /// The method's name.
-    pub name: String,
-    /// What was measured.
-    pub runs: Vec<Observation>,
-}
-
-/// One line of a growth chart.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Series {
-    /// The method's name.
-    pub name: String,
-    /// Its points, by rising `x`.
-    pub points: Vec<Point>,
-}
-
-/// A point of a growth chart.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
-    /// The size: cells, moves, threads.
-    pub x: f64,
-    /// What was measured there, such as a median; a bound is drawn hollow.
-    pub y: Observation,
-    /// The interval around it, if known.
-    pub interval: Option<(f64, f64)>,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Observation;
 
     fn words() -> Words {
         Words {
@@ -160,7 +66,7 @@ mod tests {
         (0..count).map(line).collect()
     }
 
-    /// All kinds with ordinary data.
+    /// Every kind of chart with ordinary data.
     fn all() -> Vec<(&'static str, Chart)> {
         let cells = Axis { title: "cells".into(), scale: Scale::Linear };
         vec![
@@ -199,7 +105,7 @@ mod tests {
             let svg = chart.inline();
             assert!(!svg.contains(" id=") && !svg.contains("<style"), "{kind}");
             assert!(svg.contains("role=\"img\""), "{kind}");
-            // Title and explanation are the page's.
+            // The page shows title and explanation.
             assert!(!svg.contains(">Each mark"), "{kind}");
         }
     }

@@ -1,83 +1,63 @@
-//! Two runs of the same experiment: is one faster?
+//! Comparison of two runs of the same experiment.
 
 mod noise;
 mod shared;
 
 use crate::folder::Folder;
+use crate::quantity::Quantity;
 use crate::report::{Block, Cell, Column, Document, Section, Table};
 use crate::row::Row;
 use crate::stats::{Comparison, Interval};
-use crate::summary::{FEWEST_FOR_A_TEST, Measure};
+use crate::summary::FEWEST_FOR_A_TEST;
 use noise::{Basis, Noise};
 use serde::Serialize;
 use shared::{Pair, shared};
-use slidepack::say;
+use slidepack::{InputError, say};
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
-use std::fmt;
 
-/// What two runs say of each other.
+/// Comparison of run B with run A.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Verdict {
-    /// The version of these fields.
     pub schema_version: u32,
-    /// Puzzles and methods that both have a time for.
+    /// Pairs of puzzle and method that both runs have.
     pub pairs: usize,
-    /// Whether B is faster; null if no difference can be told.
+    /// Null if the difference is not significant.
     pub faster: Option<bool>,
-    /// The median of B's time over A's.
+    /// Median of B's time over A's, with its 95 % interval `low..=high`.
     pub ratio: Option<f64>,
-    /// The lower end of its 95 % interval.
     pub low: Option<f64>,
-    /// The upper end.
     pub high: Option<f64>,
-    /// By how much two runs of the same program differ, as the longer time
-    /// over the shorter. B is faster or slower only if the whole interval is
-    /// beyond it.
+    /// Noise between two runs of the same program, as longer time over shorter. B counts as faster
+    /// or slower only if the whole interval lies beyond it.
     pub noise: f64,
-    /// Whether rounds of the same run differ by that much, so that it was
-    /// measured.
+    /// Whether the noise was measured from repeated rounds.
     pub noise_measured: bool,
-    /// The median of B's nodes over A's.
+    /// Median of B's nodes over A's.
     pub node_ratio: Option<f64>,
-    /// Of the pairs that both solved, those with different numbers of nodes.
+    /// Pairs solved by both with different node counts.
     pub different_nodes: usize,
-    /// Whether the times of both were measured one at a time.
+    /// Whether both runs were timed one at a time.
     pub comparable: bool,
-    /// Whether both ran on the same kind of processor.
+    /// Whether both ran on the same processor model.
     pub same_machine: bool,
-    /// All of it in sentences.
     pub verdict: String,
 }
 
-/// Two folders without a puzzle and a method that both have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NothingShared {
-    a: String,
-    b: String,
-}
-
-impl fmt::Display for NothingShared {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let NothingShared { a, b } = self;
-        write!(f, "the two runs share nothing: ")?;
-        match a == b {
-            true => write!(f, "both are of `{a}`, but no board is in both with the same method")?,
-            false => write!(f, "one is of `{a}`, the other of `{b}`")?,
-        }
-        write!(f, "; compare two runs of the same plan")
-    }
-}
-
-impl std::error::Error for NothingShared {}
-
-/// Compares run B with run A over all puzzles and methods that both have.
-/// Gives the verdict, and the report with a line for each method.
-pub fn compare(a: &Folder, b: &Folder) -> Result<(Verdict, Document), NothingShared> {
+/// Compares run B with run A over all shared puzzles and methods. The report has one line per
+/// method.
+pub fn compare(a: &Folder, b: &Folder) -> Result<(Verdict, Document), InputError> {
     let (a_rows, b_rows) = (a.sorted(), b.sorted());
     let pairs = shared(&a_rows, &b_rows);
     if pairs.is_empty() {
-        return Err(NothingShared { a: a.label().title.clone(), b: b.label().title.clone() });
+        let (one, other) = (&a.label().title, &b.label().title);
+        let why = match one == other {
+            true => format!("both are of `{one}`, but no board is in both with the same method"),
+            false => format!("one is of `{one}`, the other of `{other}`"),
+        };
+        let message = format!("the two runs share nothing: {why}; compare two runs of the same plan");
+        let pair = format!("{} and {}", a.path().display(), b.path().display());
+        return Err(InputError::plain(&pair, "lab-compare", message));
     }
     let verdict = judged(&pairs);
     let document = document(a, b, &pairs, &verdict);
@@ -86,8 +66,8 @@ pub fn compare(a: &Folder, b: &Folder) -> Result<(Verdict, Document), NothingSha
 
 fn judged(pairs: &[Pair<'_>]) -> Verdict {
     let all: Vec<&Pair<'_>> = pairs.iter().collect();
-    let times = statistics(&all, Measure::Seconds);
-    let nodes = statistics(&all, Measure::Nodes);
+    let times = statistics(&all, Quantity::Time);
+    let nodes = statistics(&all, Quantity::Nodes);
     let noise = Noise::of(pairs);
     let result = Found::of(&times, noise);
     let mut rows = pairs.iter().flat_map(|pair| pair.a.iter().chain(&pair.b));
@@ -118,8 +98,8 @@ fn judged(pairs: &[Pair<'_>]) -> Verdict {
             Found::Same | Found::Uncertain | Found::TooFew => None,
         },
         ratio: times.ratio,
-        low: times.ratio_interval.map(|interval| interval.low),
-        high: times.ratio_interval.map(|interval| interval.high),
+        low: times.ratio_interval.map(|interval| interval.low.value),
+        high: times.ratio_interval.map(|interval| interval.high.value),
         noise: noise.factor,
         noise_measured: noise.basis == Basis::Rounds,
         node_ratio: nodes.ratio,
@@ -130,18 +110,15 @@ fn judged(pairs: &[Pair<'_>]) -> Verdict {
     }
 }
 
-/// What the times of some pairs say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
-    /// B takes less time, by more than the noise.
     Faster,
-    /// B takes more time, by more than the noise.
     Slower,
-    /// Whatever the difference is, it is not larger than the noise.
+    /// Any difference lies within the noise.
     Same,
     /// The interval holds differences within the noise and beyond it.
     Uncertain,
-    /// Too few pairs were solved by both: no interval of so few holds 95 %.
+    /// Too few pairs solved by both for a 95 % interval.
     TooFew,
 }
 
@@ -151,6 +128,7 @@ impl Found {
         let Some(Interval { low, high, .. }) = times.ratio_interval.filter(|_| enough) else {
             return Found::TooFew;
         };
+        let (low, high) = (low.value, high.value);
         let (less, more) = (1.0 / noise.factor, noise.factor);
         match () {
             () if high < less => Found::Faster,
@@ -160,7 +138,6 @@ impl Found {
         }
     }
 
-    /// In a table.
     fn name(self) -> &'static str {
         match self {
             Found::Faster => "B is faster",
@@ -171,7 +148,6 @@ impl Found {
         }
     }
 
-    /// In a sentence.
     fn told(self, times: &Comparison, shared: usize) -> String {
         let (Some(ratio), Some(range), true) = (times.ratio, range(times), self != Found::TooFew) else {
             let (solved, fewest) = (times.ratios, FEWEST_FOR_A_TEST);
@@ -194,20 +170,19 @@ impl Found {
                 )
             }
             _ => format!(
-                "No difference can be told: the median ratio of the times, B / A = {range}, is {}.",
+                "No significant difference: the median ratio of the times, B / A = {range}, is {}.",
                 self.name()
             ),
         }
     }
 }
 
-/// The median ratio with its interval.
 fn range(found: &Comparison) -> Option<String> {
     let interval = found.ratio_interval?;
-    Some(format!("{:.3} [{:.3}, {:.3}]", interval.estimate, interval.low, interval.high))
+    let [estimate, low, high] = [interval.estimate, interval.low, interval.high].map(|end| end.value);
+    Some(format!("{estimate:.3} [{low:.3}, {high:.3}]"))
 }
 
-/// A share of one in per cent.
 fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
@@ -243,7 +218,6 @@ fn node_words(same: usize, different: usize) -> Option<String> {
     }
 }
 
-/// The processors that some rows ran on, in words.
 fn machines<'a>(rows: impl Iterator<Item = &'a &'a Row>) -> String {
     let names: BTreeSet<&str> = rows.map(|row| row.cpu.as_str()).collect();
     names.into_iter().collect::<Vec<&str>>().join(" and ")
@@ -266,7 +240,7 @@ fn document(a: &Folder, b: &Folder, pairs: &[Pair<'_>], verdict: &Verdict) -> Do
     for (part, method) in methods(pairs) {
         let of_method = |pair: &&Pair<'_>| pair.part == part && pair.method == method;
         let own: Vec<&Pair<'_>> = pairs.iter().filter(of_method).collect();
-        let (times, nodes) = (statistics(&own, Measure::Seconds), statistics(&own, Measure::Nodes));
+        let (times, nodes) = (statistics(&own, Quantity::Time), statistics(&own, Quantity::Nodes));
         if times.pairs == 0 {
             continue;
         }
@@ -306,7 +280,6 @@ fn document(a: &Folder, b: &Folder, pairs: &[Pair<'_>], verdict: &Verdict) -> Do
     }
 }
 
-/// The methods, by part and name, in the order of A.
 fn methods<'a>(pairs: &[Pair<'a>]) -> Vec<(&'a str, &'a str)> {
     let mut methods = Vec::new();
     for pair in pairs {
@@ -317,7 +290,7 @@ fn methods<'a>(pairs: &[Pair<'a>]) -> Vec<(&'a str, &'a str)> {
     methods
 }
 
-fn statistics(pairs: &[&Pair<'_>], measure: Measure) -> Comparison {
+fn statistics(pairs: &[&Pair<'_>], measure: Quantity) -> Comparison {
     let (a, b): (Vec<_>, Vec<_>) = pairs.iter().filter_map(|pair| pair.seen(measure)).unzip();
     crate::stats::compare(&a, &b, 1)
 }

@@ -1,51 +1,50 @@
-//! The folder of a run: results line by line, and what they are of.
+//! The output folder of a run: a label and one line of JSON per result.
 
 use crate::plan::Plan;
 use crate::row::Row;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use slidepack::{InputError, Source};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// A folder with the results of a plan, whole or not.
+/// The results of a plan, possibly incomplete.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
     label: Label,
     rows: Vec<Row>,
-    /// Open for appending and locked, if it may grow.
+    /// Open for appending and locked; `None` if read-only.
     results: Option<File>,
 }
 
-/// What the results in a folder are of.
+/// Metadata of the results in a folder (`run.json`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Label {
-    /// The version of these fields.
     pub schema_version: u32,
-    /// The preset, if it is one.
     pub preset: Option<String>,
-    /// Whether it is the quick version.
     pub quick: bool,
-    /// The title of the plan.
     pub title: String,
-    /// The question it asks.
     pub about: String,
-    /// What to add at the end of the report.
+    /// Appended to the report.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// Tells the plan from others.
+    /// `[[show]]` entries of the plan.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub show: Vec<toml::Table>,
+    /// Hash of the plan.
     pub plan_key: String,
-    /// How many runs it has.
+    /// Number of runs in the plan.
     pub runs: usize,
-    /// The version of slidepack.
     pub version: String,
-    /// The command that makes such a run.
+    /// Command that repeats the run.
     pub command: String,
 }
 
 impl Label {
-    /// Of a plan that is run by this command.
+    /// The label of `plan`, run by `command`.
     pub fn new(plan: &Plan, preset: Option<&str>, quick: bool, command: String) -> Label {
         Label {
             schema_version: 1,
@@ -54,195 +53,139 @@ impl Label {
             title: plan.title.clone(),
             about: plan.about.clone(),
             note: plan.note.clone(),
+            show: plan.show.clone(),
             plan_key: plan.key(),
             runs: plan.runs().len(),
             version: env!("CARGO_PKG_VERSION").into(),
             command,
         }
     }
-}
 
-/// Why a folder cannot be used.
-#[derive(Debug)]
-pub enum FolderError {
-    /// The system refused.
-    Io {
-        /// What was asked for.
-        path: PathBuf,
-        /// What it said.
-        error: io::Error,
-    },
-    /// It holds the results of another plan.
-    Other {
-        /// The folder.
-        path: PathBuf,
-        /// What they are of.
-        found: Box<Label>,
-        /// What they should be of.
-        wanted: Box<Label>,
-    },
-    /// There is no such folder.
-    Missing {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// It holds no results.
-    Nothing {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// A line of its results cannot be understood.
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        message: String,
-    },
-    /// Another process is adding to it.
-    Busy {
-        /// The folder.
-        path: PathBuf,
-    },
-}
-
-impl fmt::Display for FolderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FolderError::Io { path, error } => write!(f, "{}: {error}", path.display()),
-            FolderError::Other { path, found, wanted } => {
-                let why = match found {
-                    found if found.version != wanted.version => {
-                        format!("slidepack {}, and this is {}", found.version, wanted.version)
-                    }
-                    found if found.title != wanted.title => format!("another plan, `{}`", found.title),
-                    found if found.quick != wanted.quick => {
-                        format!("the {} version", if found.quick { "quick" } else { "full" })
-                    }
-                    _ => "the same plan with other instances, methods or limits".into(),
-                };
-                let path = path.display();
-                write!(
-                    f,
-                    "{path} holds a run of {why}; start it again with --fresh, or choose another --output"
-                )
+    /// Why the results of `wanted` cannot be added to those of this label.
+    fn instead_of(&self, wanted: &Label) -> String {
+        let why = match self {
+            _ if self.version != wanted.version => {
+                format!("slidepack {}, and this is {}", self.version, wanted.version)
             }
-            FolderError::Missing { path } => write!(f, "{}: no such run folder", path.display()),
-            FolderError::Nothing { path } if path.is_file() => {
-                write!(f, "{} is a file, not the folder of a run", path.display())
+            _ if self.title != wanted.title => format!("another plan, `{}`", self.title),
+            _ if self.quick != wanted.quick => {
+                format!("the {} version", if self.quick { "quick" } else { "full" })
             }
-            FolderError::Nothing { path } => {
-                write!(f, "{} holds no run: there is no run.json with results.jsonl in it", path.display())
-            }
-            FolderError::Line { path, line, message } => write!(f, "{}:{line}: {message}", path.display()),
-            FolderError::Busy { path } => {
-                write!(f, "another slidepack is running this plan in {}", path.display())
-            }
-        }
+            _ => "the same plan with other instances, methods or limits".into(),
+        };
+        format!("this folder holds a run of {why}; start it again with --fresh, or choose another --output")
     }
 }
 
-impl std::error::Error for FolderError {}
+/// An error about a folder or one of its files.
+fn wrong(path: &Path, message: impl Into<String>) -> InputError {
+    InputError::plain(&path.display().to_string(), "lab-folder", message.into())
+}
 
-/// The files of a folder.
+/// Makes the error of a failed operation on a file.
+pub(crate) fn failed<E: ToString>(path: &Path) -> impl Fn(E) -> InputError {
+    move |error| InputError::plain(&path.display().to_string(), "io", error.to_string())
+}
+
+fn no_run(path: &Path) -> InputError {
+    match path.is_file() {
+        true => wrong(path, "this is a file, not the folder of a run"),
+        false => wrong(path, "this folder holds no run: there is no run.json with results.jsonl in it"),
+    }
+}
+
 const LABEL: &str = "run.json";
 const RESULTS: &str = "results.jsonl";
 
 impl Folder {
-    /// A folder that results of a plan are added to: those it has already stay
-    /// unless all is to be `fresh`.
-    pub fn open(path: &Path, label: Label, fresh: bool) -> Result<Folder, FolderError> {
-        let io = |path: &Path| {
-            let path = path.to_owned();
-            move |error| FolderError::Io { path, error }
-        };
-        fs::create_dir_all(path).map_err(io(path))?;
+    /// Opens a folder for adding results. Existing results of the same plan stay unless `fresh`.
+    pub fn open(path: &Path, label: Label, fresh: bool) -> Result<Folder, InputError> {
+        fs::create_dir_all(path).map_err(failed(path))?;
         let file = path.join(RESULTS);
-        let mut results =
-            OpenOptions::new().read(true).create(true).append(true).open(&file).map_err(io(&file))?;
-        match results.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(FolderError::Busy { path: path.into() }),
-            // Some file systems have no locks; then nobody watches.
-            Err(TryLockError::Error(_)) => {}
+        let io = failed(&file);
+        let mut results = OpenOptions::new().read(true).create(true).append(true).open(&file).map_err(&io)?;
+        // File systems without locks go unprotected.
+        if let Err(TryLockError::WouldBlock) = results.try_lock() {
+            return Err(wrong(path, "another slidepack is running this plan in this folder"));
         }
         let mut rows = Vec::new();
         if fresh {
-            results.set_len(0).map_err(io(&file))?;
+            results.set_len(0).map_err(&io)?;
         } else if let Some(found) = read_label(path)? {
             if found.plan_key != label.plan_key {
-                return Err(FolderError::Other {
-                    path: path.into(),
-                    found: found.into(),
-                    wanted: label.into(),
-                });
+                return Err(wrong(path, found.instead_of(&label)));
             }
             let mut text = String::new();
-            results.read_to_string(&mut text).map_err(io(&file))?;
-            rows = read_rows(&file, &text)?;
-            if !text.is_empty() && !text.ends_with('\n') {
-                // A kill may have torn the last line; its run is made again.
-                let whole = text.rfind('\n').map_or(0, |end| end + 1);
-                results.set_len(whole as u64).map_err(io(&file))?;
+            results.read_to_string(&mut text).map_err(&io)?;
+            let whole = whole_lines(&text);
+            rows = read_rows(&file, whole)?;
+            if whole.len() < text.len() {
+                // A kill may have torn the last line; its run is repeated.
+                results.set_len(whole.len() as u64).map_err(&io)?;
             }
-        } else if 0 < results.metadata().map_err(io(&file))?.len() {
-            return Err(FolderError::Nothing { path: path.into() });
+        } else if 0 < results.metadata().map_err(&io)?.len() {
+            return Err(no_run(path));
         }
         let place = path.join(LABEL);
-        slidepack::save(&place, (slidepack::wire::to_page(&label) + "\n").as_bytes()).map_err(io(&place))?;
+        slidepack::save(&place, (slidepack::wire::to_page(&label) + "\n").as_bytes())
+            .map_err(failed(&place))?;
         Ok(Folder { path: path.into(), label, rows, results: Some(results) })
     }
 
-    /// A folder to look at.
-    pub fn read(path: &Path) -> Result<Folder, FolderError> {
-        match path.try_exists() {
-            Ok(false) => return Err(FolderError::Missing { path: path.into() }),
-            Ok(true) if path.is_file() => return Err(FolderError::Nothing { path: path.into() }),
-            // What else is wrong shows when it is read.
-            _ => {}
+    /// Opens a folder read-only.
+    pub fn read(path: &Path) -> Result<Folder, InputError> {
+        // Other errors surface on reading.
+        if let Ok(false) = path.try_exists() {
+            return Err(wrong(path, "no such run folder"));
         }
-        let Some(label) = read_label(path)? else { return Err(FolderError::Nothing { path: path.into() }) };
+        let label = if path.is_file() { None } else { read_label(path)? };
+        let label = label.ok_or_else(|| no_run(path))?;
         let file = path.join(RESULTS);
         let text = fs::read_to_string(&file).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => FolderError::Nothing { path: path.into() },
-            _ => FolderError::Io { path: file.clone(), error },
+            io::ErrorKind::NotFound => no_run(path),
+            _ => failed(&file)(error),
         })?;
-        Ok(Folder { path: path.into(), label, rows: read_rows(&file, &text)?, results: None })
+        let rows = read_rows(&file, whole_lines(&text))?;
+        Ok(Folder { path: path.into(), label, rows, results: None })
     }
 
-    /// Adds a row, on disk before anything else happens.
-    pub(crate) fn add(&mut self, row: Row) -> Result<(), FolderError> {
+    pub(crate) fn add(&mut self, row: Row) -> Result<(), InputError> {
         if let Some(results) = &mut self.results {
             let line = slidepack::wire::to_line(&row) + "\n";
             let written = results.write_all(line.as_bytes()).and_then(|()| results.flush());
-            written.map_err(|error| FolderError::Io { path: self.path.join(RESULTS), error })?;
+            written.map_err(failed(&self.path.join(RESULTS)))?;
         }
         self.rows.push(row);
         Ok(())
     }
 
-    /// Where it is.
+    /// Writes a file of the report.
+    pub(crate) fn save(&self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), InputError> {
+        let file = self.path.join(name);
+        slidepack::save(&file, bytes).map_err(failed(&file))
+    }
+
+    /// Path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What its results are of.
+    /// Metadata of the results.
     pub fn label(&self) -> &Label {
         &self.label
     }
 
-    /// The results so far.
+    /// Rows in the order of completion.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// Whether all runs are there.
+    /// Whether all runs of the plan are present.
     pub fn is_whole(&self) -> bool {
         self.label.runs <= self.rows.len()
     }
 
-    /// The results in the order of the plan, whatever order they came in.
+    /// Rows in the order of the plan.
     pub fn sorted(&self) -> Vec<Row> {
         let mut rows = self.rows.clone();
         rows.sort_by_key(|row| row.number);
@@ -250,44 +193,52 @@ impl Folder {
         rows
     }
 
-    /// Writes the results as a table for other programs.
-    pub fn write_csv(&self) -> Result<(), FolderError> {
-        let file = self.path.join("results.csv");
-        let error = |error: io::Error| FolderError::Io { path: file.clone(), error };
+    /// The rows as `results.csv`.
+    pub(crate) fn csv(&self) -> csv::Result<Vec<u8>> {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        for row in self.sorted() {
-            writer.serialize(row).map_err(|problem| error(io::Error::other(problem)))?;
+        for (number, row) in self.sorted().iter().enumerate() {
+            let (names, cells): (Vec<String>, Vec<String>) =
+                crate::row::cells(row).map_err(io::Error::from)?.into_iter().unzip();
+            if number == 0 {
+                writer.write_record(names)?;
+            }
+            writer.write_record(cells)?;
         }
-        let bytes = writer.into_inner().map_err(|problem| error(io::Error::other(problem.to_string())))?;
-        slidepack::save(&file, &bytes).map_err(error)
+        writer.into_inner().map_err(|error| error.into_error().into())
     }
 }
 
-fn read_label(path: &Path) -> Result<Option<Label>, FolderError> {
+fn read_label(path: &Path) -> Result<Option<Label>, InputError> {
     let file = path.join(LABEL);
-    let text = match fs::read_to_string(&file) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound && path.exists() => return Ok(None),
-        Err(error) => return Err(FolderError::Io { path: file, error }),
-    };
-    let label = serde_json::from_str(&text);
-    label.map(Some).map_err(|error| FolderError::Line {
-        path: file,
-        line: error.line(),
-        message: error.to_string(),
-    })
+    match fs::read_to_string(&file) {
+        Ok(text) => parsed(&file, &text, 0..text.len()).map(Some),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && path.exists() => Ok(None),
+        Err(error) => Err(failed(&file)(error)),
+    }
 }
 
-/// The rows of all whole lines.
-fn read_rows(file: &Path, text: &str) -> Result<Vec<Row>, FolderError> {
-    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-    let row = |(line, text): (usize, &str)| {
-        let wrong = |error: serde_json::Error| FolderError::Line {
-            path: file.into(),
-            line,
-            message: error.to_string(),
-        };
-        serde_json::from_str(text).map_err(wrong)
+/// The text without an incomplete last line.
+fn whole_lines(text: &str) -> &str {
+    &text[..text.rfind('\n').map_or(0, |end| end + 1)]
+}
+
+fn read_rows(file: &Path, text: &str) -> Result<Vec<Row>, InputError> {
+    let mut end = 0;
+    let row = |line: &str| {
+        let start = end;
+        end += line.len();
+        parsed(file, text, start..end)
     };
-    (1..).zip(whole.lines()).map(row).collect()
+    text.split_inclusive('\n').map(row).collect()
+}
+
+/// Reads JSON from a part of a file.
+fn parsed<T: DeserializeOwned>(file: &Path, text: &str, part: Range<usize>) -> Result<T, InputError> {
+    serde_json::from_str(&text[part.clone()]).map_err(|error| {
+        let source = Source { name: file.display().to_string(), text: text.into() };
+        let before: usize =
+            text[part.clone()].split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+        let at = part.start + before + error.column().saturating_sub(1);
+        InputError::at(&source, at..at + 1, "lab-folder", error.to_string())
+    })
 }

@@ -1,4 +1,4 @@
-//! A puzzle of an experiment.
+//! Puzzles of an experiment.
 
 use slidepack::pack::text::{Format, print};
 use slidepack::slide::generate::{Generator, Kind, OfLength, TooLong};
@@ -7,43 +7,28 @@ use slidepack::{Family, InputError, Limits, Outcome, Progress, Puzzle, Reading, 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// A puzzle of an experiment: enough of it to be solved again elsewhere.
+/// A puzzle of an experiment, with the text needed to solve it again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instance {
-    /// What tables call it.
     pub name: String,
-    /// The named set, the file or the generator it comes from.
+    /// Named set, file or generator.
     pub set: String,
-    /// The part of the experiment it belongs to.
     pub part: String,
-    /// The puzzle.
     pub puzzle: Puzzle,
     /// The puzzle as `--board` takes it, on one line.
     pub text: String,
-    /// The goal as `--goal` takes it; none for packing puzzles.
+    /// The goal as `--goal` takes it; `None` for packing puzzles.
     pub goal: Option<String>,
-    /// The seed, if it was generated.
     pub seed: Option<u64>,
-    bounds: Bounds,
+    /// Computed on first use: walking distance needs its own search, and a plan may have very many
+    /// boards.
+    bounds: OnceLock<Option<slide::Bounds>>,
 }
 
-/// Lower bounds that are worked out when somebody asks: walking distance takes
-/// a search of its own, and a plan may have very many boards.
-#[derive(Clone, Debug, Default)]
-struct Bounds(OnceLock<Option<slide::Bounds>>);
-
-/// They follow from the puzzle, so they make no difference.
-impl PartialEq for Bounds {
-    fn eq(&self, _: &Bounds) -> bool {
-        true
-    }
-}
-
-/// Boards with more cells than this are not asked for their walking distance.
+/// Largest board whose walking distance is computed.
 const MOST_CELLS: usize = 25;
 
 impl Instance {
-    /// All puzzles of a source, or what is wrong with the first bad one.
     pub(crate) fn read(source: &Source, set: &str, goal: Option<&Goal>) -> Result<Vec<Instance>, InputError> {
         let puzzles = slidepack::read(source, &Reading { goal, ..Reading::default() });
         let many = 1 < puzzles.len();
@@ -63,7 +48,7 @@ impl Instance {
         puzzles.into_iter().map(one).collect()
     }
 
-    /// Boards made by a seed: the same for the same wish, for ever.
+    /// Random boards. The same seed and parameters always give the same boards.
     pub(crate) fn generated(
         size: Size,
         goal: NamedGoal,
@@ -82,8 +67,8 @@ impl Instance {
             .collect()
     }
 
-    /// Boards whose shortest solution has exactly so many moves, made by a seed. If
-    /// no board needs so many, the most that one needs.
+    /// Random boards whose shortest solution has exactly `moves` moves. The error is the largest
+    /// distance of the size, if `moves` exceeds it.
     pub(crate) fn of_length(
         size: Size,
         goal: NamedGoal,
@@ -105,7 +90,6 @@ impl Instance {
         Ok(instances)
     }
 
-    /// The board of a number that a seed made.
     fn made(puzzle: slide::Puzzle, how: &str, number: usize, seed: u64) -> Instance {
         let size = puzzle.board().size();
         let (name, set) = (format!("{size}{how} #{number}"), format!("generated {size}{how}"));
@@ -122,8 +106,8 @@ impl Instance {
                 (line(puzzle.board()), Some(goal))
             }
             Puzzle::Pack(puzzle) => {
-                // Brute force goes by the order and the margins of the text,
-                // so a puzzle that is alone in its file is taken as it stands.
+                // Brute force depends on the order and margins of the text, so a single puzzle in a
+                // file keeps its text.
                 let alone = puzzle.label.is_none() && !source.contains(['/', '#']);
                 let printed = || print(&puzzle.packing, Format::Slidepack);
                 let text =
@@ -132,20 +116,20 @@ impl Instance {
                 (lines.join("/").trim_end_matches('/').to_owned(), None)
             }
         };
-        let (set, part, bounds) = (set.into(), String::new(), Bounds::default());
+        let (set, part, bounds) = (set.into(), String::new(), OnceLock::new());
         Instance { name, set, part, puzzle, text, goal, seed: None, bounds }
     }
 
-    /// Its lower bounds, for boards that can be solved and are not huge.
+    /// Lower bounds of solvable boards of at most 25 cells.
     pub fn bounds(&self) -> Option<slide::Bounds> {
         let Puzzle::Slide(puzzle) = &self.puzzle else { return None };
         if MOST_CELLS < puzzle.board().size().cells() {
             return None;
         }
-        *self.bounds.0.get_or_init(|| Check::new(puzzle).bounds)
+        *self.bounds.get_or_init(|| Check::new(puzzle).bounds)
     }
 
-    /// Rows and columns: of the board, or of the tray's lowest layer.
+    /// Rows and columns of the board or of the tray's lowest layer.
     pub fn size(&self) -> (usize, usize) {
         match &self.puzzle {
             Puzzle::Slide(puzzle) => (puzzle.board().size().rows(), puzzle.board().size().cols()),
@@ -156,7 +140,7 @@ impl Instance {
         }
     }
 
-    /// The cells of the board or of the tray.
+    /// Number of cells of the board or tray.
     pub fn cells(&self) -> usize {
         match &self.puzzle {
             Puzzle::Slide(puzzle) => puzzle.board().size().cells(),
@@ -165,12 +149,9 @@ impl Instance {
     }
 }
 
-/// A board on one line.
 fn line(board: &Board) -> String {
-    let row = |row: &[u16]| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
-    let rows: Vec<String> = board.rows().map(row).collect();
-    // A row alone is only known by its slash.
-    format!("{}{}", rows.join("/"), if rows.len() == 1 { "/" } else { "" })
+    // A single row is recognised only by its slash.
+    format!("{board:#}{}", if board.size().rows() == 1 { "/" } else { "" })
 }
 
 #[cfg(test)]

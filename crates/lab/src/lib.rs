@@ -1,34 +1,41 @@
-//! Experiments: instances x methods x limits, each run in a process of its
-//! own, and what follows from the results: statistics, charts, a report.
+//! Experiments: instances x methods x limits, each run in its own process, with statistics, charts
+//! and a report.
 //!
-//! A [`Plan`] says what to run, [`run`](run()) runs it into a [`Folder`] line by
-//! line, and a [`summary`] says what came out.
+//! A [`Plan`] declares the runs, [`run`](run()) executes them and appends each to a [`Folder`], and
+//! [`summary`] composes the report.
 
-#![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod chart;
 mod compare;
+mod external;
 mod folder;
 mod instance;
+pub mod marks;
 mod method;
 mod plan;
 mod preset;
+mod program;
+mod quantity;
 pub mod report;
 mod row;
+mod run;
 mod runner;
 mod sets;
+mod show;
 pub mod stats;
 pub mod summary;
 mod time;
 pub mod worker;
 
-pub use compare::{NothingShared, Verdict, compare};
-pub use folder::{Folder, FolderError, Label};
+pub use compare::{Verdict, compare};
+pub use folder::{Folder, Label};
 pub use instance::Instance;
 pub use method::{Budget, Method};
-pub use plan::{Changes, Plan, Run, quoted};
-pub use preset::{Preset, nearest};
+pub use plan::{Changes, Plan, quoted};
+pub use preset::Preset;
+pub use program::Program;
 pub use row::{Row, StartBounds};
+pub use run::Run;
 pub use runner::{Event, Worker, run};
 pub use sets::Set;

@@ -1,56 +1,63 @@
-//! How a puzzle is solved, and what that may take.
+//! Solving methods and their limits.
 
+use crate::program::Program;
 use slidepack::pack::Want;
-use slidepack::slide::{Device, Metric};
+use slidepack::slide::{Device, HeuristicName, Metric};
 use slidepack::{Family, Limits, pack, slide};
 use std::time::Duration;
 
-/// A way to solve puzzles that an experiment compares with others.
+/// A solving method of an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Method {
-    /// What tables and charts call it.
     pub name: String,
-    /// The part of the experiment it belongs to.
     pub part: String,
-    /// As `--algorithm` has it.
+    /// As in `--algorithm`.
     pub algorithm: String,
-    /// As `--heuristic` has it.
-    pub heuristic: String,
-    /// What counts as one move of a sliding puzzle.
+    pub heuristic: HeuristicName,
+    pub weight: Option<f64>,
+    pub depth: Option<u32>,
     pub metric: Metric,
-    /// Whether solutions are counted instead of one being found.
+    /// Count solutions instead of finding one.
     pub count: bool,
-    /// Worker threads.
     pub threads: usize,
-    /// Where sliding puzzles are searched.
     pub device: Device,
-    /// What a run may take.
+    /// A program of the user in place of an algorithm.
+    pub program: Option<Program>,
     pub budget: Budget,
 }
 
 impl Method {
-    /// Whether puzzles of a family can be solved in this way at all.
+    /// Whether the method can solve puzzles of `family`.
     pub fn suits(&self, family: Family) -> bool {
         match family {
+            _ if self.program.is_some() => family == Family::Slide,
             Family::Slide => !self.count && self.algorithm.parse::<slide::Algorithm>().is_ok(),
             Family::Pack => {
-                let is_plain = self.heuristic == "auto" && self.metric == Metric::Single;
+                let is_plain = self.heuristic == HeuristicName::Auto && self.metric == Metric::Single;
                 is_plain && self.algorithm.parse::<pack::Algorithm>().is_ok()
             }
         }
     }
 
-    /// What is wanted of packing puzzles.
     pub(crate) fn want(&self) -> Want {
         if self.count { Want::Count } else { Want::First }
     }
 
-    /// What it is called unless somebody says otherwise.
+    /// Weight and depth limit where they are set, each after `before`.
+    pub(crate) fn tuning(&self, before: &str) -> String {
+        let weight = self.weight.map_or(String::new(), |weight| format!("{before}weight {weight}"));
+        weight + &self.depth.map_or(String::new(), |depth| format!("{before}depth {depth}"))
+    }
+
     pub(crate) fn default_name(&self) -> String {
+        if let Some(program) = &self.program {
+            return program.words.join(" ");
+        }
         let mut name = self.algorithm.clone();
-        if self.heuristic != "auto" {
+        if self.heuristic != HeuristicName::Auto {
             name += &format!(" {}", self.heuristic);
         }
+        name += &self.tuning(", ");
         if self.metric == Metric::Multi {
             name += ", multi-tile moves";
         }
@@ -67,23 +74,20 @@ impl Method {
     }
 }
 
-/// What a run may take. `None` means no limit.
+/// Limits of a run. `None` means no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Budget {
-    /// Seconds.
     pub time: Option<f64>,
-    /// Nodes expanded.
     pub nodes: Option<u64>,
-    /// Bytes for the states that are kept.
+    /// Bytes for stored states.
     pub memory: Option<u64>,
 }
 
 impl Budget {
-    /// What a run may take if a plan does not say: a minute and a gibibyte,
-    /// whatever the machine has, so that runs compare.
+    /// The default: a minute and a gibibyte on every machine, so that runs compare.
     pub const DEFAULT: Budget = Budget { time: Some(60.0), nodes: None, memory: Some(1 << 30) };
 
-    /// This budget, and for what it leaves open the other one.
+    /// Fills unset limits from `other`.
     pub fn or(self, other: Budget) -> Budget {
         Budget {
             time: self.time.or(other.time),
@@ -92,13 +96,11 @@ impl Budget {
         }
     }
 
-    /// As the solvers want it.
     pub(crate) fn limits(self, threads: usize) -> Limits {
         let time = self.time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         Limits { time, nodes: self.nodes, memory: self.memory, threads }
     }
 
-    /// As options of `slidepack solve`.
     pub(crate) fn options(self) -> String {
         let mut options = String::new();
         if let Some(time) = self.time {

@@ -1,15 +1,13 @@
-//! Experiments that come with the program.
-
+use serde::Serialize;
 use slidepack::Source;
 
-/// An experiment that comes with the program.
-#[derive(Clone, Copy, Debug)]
+/// A built-in experiment.
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Preset {
-    /// What users call it.
     pub name: &'static str,
-    /// What it does, in a line.
     pub about: &'static str,
-    /// Its plan.
+    /// The plan as TOML.
+    #[serde(skip)]
     pub text: &'static str,
 }
 
@@ -20,7 +18,7 @@ macro_rules! preset {
 }
 
 impl Preset {
-    /// All of them.
+    /// All presets.
     pub const ALL: &'static [Preset] = &[
         preset!("astar", "8-puzzles by A* with Hamming, Manhattan and linear conflict"),
         preset!("hamming-vs-manhattan", "random 8-puzzles by greedy search and A*, with both heuristics"),
@@ -34,47 +32,22 @@ impl Preset {
         preset!("scaling", "how time, nodes and memory grow with the size of the puzzle"),
     ];
 
-    /// The preset of a name.
+    /// Finds a preset by name.
     pub fn find(name: &str) -> Option<Preset> {
         Preset::ALL.iter().copied().find(|preset| preset.name == name)
     }
 
-    /// Its plan, to be read.
+    /// The plan as a source to read.
     pub fn source(self) -> Source {
         Source { name: format!("{}.toml", self.name), text: self.text.into() }
     }
 }
 
-/// The name that one mistyped, if there is one that looks like it.
-pub fn nearest<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
-    let name = name.to_ascii_lowercase();
-    let most = (name.chars().count() / 3).max(1);
-    let near = |other: &&str| distance(&name, other);
-    let starts = || names.iter().find(|other| 3 <= name.len() && other.starts_with(&name));
-    names.iter().min_by_key(|other| near(other)).filter(|other| near(other) <= most).or_else(starts).copied()
-}
-
-/// Letters to add, drop or change to turn one word into the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = corner + usize::from(x != *y);
-            corner = row[j + 1];
-            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::{Changes, Plan, Run};
-    use slidepack::slide::HeuristicName;
+    use crate::plan::{Changes, Plan};
+    use crate::run::Run;
     use std::path::Path;
 
     #[test]
@@ -98,7 +71,7 @@ mod tests {
         let plan = Plan::read(&ida.source(), Path::new(""), &Changes::default()).unwrap();
         assert!(4 < plan.methods.len());
         for method in &plan.methods {
-            let heuristic: HeuristicName = method.heuristic.parse().unwrap();
+            let heuristic = method.heuristic;
             assert_eq!(method.name, heuristic.entry().label);
         }
     }
@@ -133,10 +106,15 @@ mod tests {
 
     #[test]
     fn a_slip_is_understood_and_nonsense_is_not() {
-        let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name).collect();
-        assert_eq!(nearest("leuwen", &names), Some("leuven"));
-        assert_eq!(nearest("korf10", &names), Some("korf100"));
-        assert_eq!(nearest("hamming", &names), Some("hamming-vs-manhattan"));
-        assert_eq!(nearest("xyzzy", &names), None);
+        let told = |name: &str| {
+            let names = Preset::ALL.iter().map(|preset| preset.name);
+            slidepack::slide::UnknownName::new("preset", name, names).to_string()
+        };
+        for (name, meant) in
+            [("leuwen", "leuven"), ("korf10", "korf100"), ("hamming", "hamming-vs-manhattan")]
+        {
+            assert!(told(name).ends_with(&format!("did you mean {meant}?")), "{}", told(name));
+        }
+        assert!(told("xyzzy").contains("choose one of astar, "), "{}", told("xyzzy"));
     }
 }

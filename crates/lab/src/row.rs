@@ -1,13 +1,13 @@
-//! One run as a line of results.
-
-#[macro_use]
 mod columns;
 
 pub use columns::StartBounds;
+pub(crate) use columns::cells;
 
-use crate::plan::Run;
+use crate::run::Run;
+use crate::stats::median;
 use crate::worker::Measured;
-use slidepack::ask::{Answer, Ask, AskGoal, AskMemory, AskPuzzle, AskSolve, Options, Solve};
+use serde::{Deserialize, Serialize};
+use slidepack::ask::{Answer, Ask, AskGoal, AskMemory, AskPuzzle, AskSolve, EitherGiven, Options, Solve};
 use slidepack::machine::Description;
 use slidepack::pack::wire::{PackAnswer, WirePlacement};
 use slidepack::pack::{self, Placement, Solution};
@@ -17,124 +17,100 @@ use slidepack::slide::{self, Metric};
 use slidepack::wire::{Ended, StoppedBy};
 use slidepack::{Family, Puzzle};
 
-columns! {
-    /// One run: what was asked, what came out, what it took, and how to repeat it.
-    ///
-    /// The fields are the columns of results.csv and the keys of results.jsonl; the
-    /// bounds are a column for each heuristic.
-    pub struct Row {
-        /// Tells the run from others: puzzle, method, limits, version.
-        pub key: String,
-        /// The place among the runs of the plan, from 0.
-        pub number: usize,
-        /// The title of the plan.
-        pub plan: String,
-        /// The part of the plan, where it has several.
-        pub part: String,
-        /// Which repeat, from 1.
-        pub repeat: u32,
-        /// `slide` or `pack`.
-        pub puzzle: String,
-        /// The name of the puzzle.
-        pub instance: String,
-        /// Where the puzzle comes from.
-        pub set: String,
-        /// The puzzle, as `--board` takes it.
-        pub board: String,
-        /// Rows of the board or of the tray's lowest layer.
-        pub rows: usize,
-        /// Columns.
-        pub cols: usize,
-        /// Cells of the board or the tray.
-        pub cells: usize,
-        /// The goal, as `--goal` takes it.
-        pub goal: Option<String>,
-        /// The seed of a generated board.
-        pub seed: Option<u64>,
-        /// What the method is called.
-        pub method: String,
-        /// The algorithm really used.
-        pub algorithm: String,
-        /// The heuristic really used.
-        pub heuristic: Option<String>,
-        /// What counts as one move, where it is not single-tile moves.
-        pub metric: Option<String>,
-        /// Threads used.
-        pub threads: usize,
-        /// Seconds allowed.
-        pub time_limit: Option<f64>,
-        /// Nodes allowed.
-        pub node_limit: Option<u64>,
-        /// Bytes allowed.
-        pub memory_limit: Option<u64>,
-        /// `solved`, `impossible`, `stopped`, `crashed` or `wrong`.
-        pub outcome: String,
-        /// `time`, `nodes`, `memory`, or `kill` if it did not stop by itself.
-        pub stopped_by: Option<String>,
-        /// Single-tile moves of the solution.
-        pub length: Option<u64>,
-        /// Its moves where several tiles in a line count one.
-        pub multi_length: Option<u64>,
-        /// Whether no solution is shorter in its metric; said only where it is proven.
-        pub optimal: Option<bool>,
-        /// No solution has fewer moves.
-        pub lower_bound: Option<u32>,
-        /// The length the source of the puzzle tells.
-        pub known_length: Option<u32>,
-        bounds,
-        /// Nodes whose successors were made.
-        pub expanded: Option<u64>,
-        /// Nodes made; placements tried for packing puzzles.
-        pub generated: Option<u64>,
-        /// Rounds of a search that deepens.
-        pub iterations: Option<u64>,
-        /// The most states kept at one time.
-        pub kept: Option<u64>,
-        /// Fillings, where they were counted.
-        pub solutions: Option<u128>,
-        /// The same up to symmetry.
-        pub unique: Option<u128>,
-        /// The most memory the process had, in bytes.
-        pub peak_memory: Option<u64>,
-        /// The median of the repetitions' times, without start-up and tables.
-        pub seconds: Option<f64>,
-        /// The shortest of them.
-        pub seconds_least: Option<f64>,
-        /// The longest of them.
-        pub seconds_most: Option<f64>,
-        /// Repetitions that were timed; short runs have many.
-        pub repetitions: usize,
-        /// Tables used, and whether they came from the cache.
-        pub tables: String,
-        /// Seconds it took to fetch or make the tables, beforehand.
-        pub table_seconds: Option<f64>,
-        /// Moves (U, D, L, R: the way the tile goes), or cells by piece.
-        pub solution: Option<String>,
-        /// Whether the solution was replayed and leads to the goal.
-        pub replayed: Option<bool>,
-        /// What went wrong, if something did.
-        pub error: Option<String>,
-        /// Runs that were made at the same time; times compare only if it is 1.
-        pub jobs: usize,
-        /// The version of slidepack.
-        pub version: String,
-        /// The processor.
-        pub cpu: String,
-        /// Its cores.
-        pub cores: usize,
-        /// The memory of the machine, in bytes.
-        pub machine_memory: u64,
-        /// The system.
-        pub os: String,
-        /// When the run ended, in UTC.
-        pub date: String,
-        /// The command that repeats it.
-        pub command: String,
-    }
+/// One run: question, result, effort, and the command to repeat it.
+///
+/// The fields are the columns of results.csv and the keys of results.jsonl; the bounds are one
+/// column per heuristic.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// Hash of puzzle, method, limits and version.
+    pub key: String,
+    /// Index in the plan, from 0.
+    pub number: usize,
+    pub plan: String,
+    pub part: String,
+    /// From 1.
+    pub repeat: u32,
+    pub puzzle: String,
+    pub instance: String,
+    /// Named set, file or generator.
+    pub set: String,
+    /// The puzzle, as `--board` takes it.
+    pub board: String,
+    /// Rows of the board or of the tray's lowest layer.
+    pub rows: usize,
+    pub cols: usize,
+    pub cells: usize,
+    pub goal: Option<String>,
+    pub seed: Option<u64>,
+    pub method: String,
+    /// The algorithm actually used.
+    pub algorithm: String,
+    /// The heuristic actually used.
+    pub heuristic: Option<String>,
+    /// `None` for single-tile moves.
+    pub metric: Option<String>,
+    pub threads: usize,
+    pub time_limit: Option<f64>,
+    pub node_limit: Option<u64>,
+    pub memory_limit: Option<u64>,
+    /// `solved`, `impossible`, `stopped`, `crashed` or `wrong`.
+    pub outcome: String,
+    /// `time`, `nodes`, `memory`, or `kill` if it did not stop by itself.
+    pub stopped_by: Option<String>,
+    pub length: Option<u64>,
+    pub multi_length: Option<u64>,
+    /// Whether the solution is shortest in its metric; set only where proven.
+    pub optimal: Option<bool>,
+    pub lower_bound: Option<u32>,
+    /// Optimal length given by the source of the puzzle.
+    pub known_length: Option<u32>,
+    /// Heuristic values of the start: one column `h_KEY` per heuristic with a key in the registry.
+    #[serde(flatten)]
+    pub bounds: StartBounds,
+    pub expanded: Option<u64>,
+    /// Nodes generated; for packing puzzles, placements tried.
+    pub generated: Option<u64>,
+    /// Rounds of iterative deepening.
+    pub iterations: Option<u64>,
+    pub kept: Option<u64>,
+    /// Number of packings, if counted.
+    pub solutions: Option<u128>,
+    pub unique: Option<u128>,
+    /// Peak memory of the process, in bytes.
+    pub peak_memory: Option<u64>,
+    /// Median time of the repetitions, without start-up and tables.
+    pub seconds: Option<f64>,
+    pub seconds_least: Option<f64>,
+    pub seconds_most: Option<f64>,
+    /// Processor time of one repetition, in steps of a hundredth (Linux only).
+    pub cpu_seconds: Option<f64>,
+    /// Timed repetitions; short runs have many.
+    pub repetitions: usize,
+    /// Tables used, and whether they came from the cache.
+    pub tables: String,
+    /// Seconds spent loading or building tables, before the timed part.
+    pub table_seconds: Option<f64>,
+    /// Moves (U, D, L, R: direction of the tile), or cells by piece.
+    pub solution: Option<String>,
+    /// Whether the solution was replayed and leads to the goal.
+    pub replayed: Option<bool>,
+    pub error: Option<String>,
+    /// Runs executed in parallel; times compare only if it is 1.
+    pub jobs: usize,
+    pub version: String,
+    pub cpu: String,
+    pub cores: usize,
+    /// Memory of the machine, in bytes.
+    pub machine_memory: u64,
+    pub os: String,
+    /// End of the run, in UTC.
+    pub date: String,
+    /// The command that repeats the run.
+    pub command: String,
 }
 
 impl Row {
-    /// What is known before a run.
     pub(crate) fn new(title: &str, run: &Run<'_>, jobs: usize, machine: &Description) -> Row {
         let Run { number, instance, method, repeat } = *run;
         let (rows, cols) = instance.size();
@@ -178,30 +154,29 @@ impl Row {
         }
     }
 
-    /// The row of a run that ended, its solution replayed.
     pub(crate) fn found(self, run: &Run<'_>, measured: Measured) -> Row {
-        let mut times = measured.times;
-        times.sort_by(f64::total_cmp);
-        let median = match times.len() {
-            0 => None,
-            count if count % 2 == 1 => Some(times[count / 2]),
-            count => Some((times[count / 2 - 1] + times[count / 2]) / 2.0),
-        };
         let row = Row {
             peak_memory: measured.peak_memory,
-            seconds: median,
-            seconds_least: times.first().copied(),
-            seconds_most: times.last().copied(),
-            repetitions: times.len(),
+            cpu_seconds: measured.cpu_seconds,
             table_seconds: (!measured.tables.is_empty()).then_some(measured.table_seconds),
             tables: measured.tables.join("; "),
             date: crate::time::now(),
-            ..self
+            ..self.timed(measured.times)
         };
         match (&run.instance.puzzle, measured.answer) {
             (Puzzle::Slide(puzzle), Answer::Slide(answer)) => row.slide(puzzle, &answer),
             (Puzzle::Pack(puzzle), Answer::Pack(answer)) => row.pack(puzzle, &answer),
             _ => row.lost("crashed", None, "it answered another question".into()),
+        }
+    }
+
+    pub(crate) fn timed(self, times: Vec<f64>) -> Row {
+        Row {
+            seconds: median(&times),
+            seconds_least: times.iter().copied().reduce(f64::min),
+            seconds_most: times.iter().copied().reduce(f64::max),
+            repetitions: times.len(),
+            ..self
         }
     }
 
@@ -257,14 +232,14 @@ impl Row {
             generated: Some(answer.tried),
             iterations: Some(answer.iterations),
             kept: Some(answer.kept),
-            solutions: answer.solutions,
-            unique: answer.unique,
+            solutions: answer.solutions.as_ref().and_then(|number| number.0.as_u128()),
+            unique: answer.unique.as_ref().and_then(|number| number.0.as_u128()),
             solution,
             ..self.ended(answer.outcome, answer.stopped_by, replayed)
         }
     }
 
-    /// How it ended, and whether its solution, if it has one, is one.
+    /// Outcome of the run, and whether its solution, if any, is valid.
     fn ended(
         self,
         outcome: Ended,
@@ -281,67 +256,68 @@ impl Row {
         }
     }
 
-    /// The row of a run that ended without an answer of its own.
     pub(crate) fn lost(self, outcome: &str, stopped_by: Option<&str>, error: String) -> Row {
         let stopped_by = stopped_by.map(str::to_owned);
         Row { outcome: outcome.into(), stopped_by, error: Some(error), date: crate::time::now(), ..self }
     }
 
-    /// What the heuristic of the run says of its start, if that is told.
+    /// Value of the run's heuristic at the start, if recorded.
     pub fn estimate(&self) -> Option<u32> {
         self.bounds.get(self.heuristic.as_deref()?.parse().ok()?)
     }
 
-    /// Whether multi-tile moves count.
+    /// Whether the run counts multi-tile moves.
     pub fn is_multi(&self) -> bool {
         self.metric.as_deref() == Some(Metric::Multi.name())
     }
 
-    /// The moves of the solution, counted in its metric.
+    /// Length of the solution in its metric.
     pub fn moves(&self) -> Option<u64> {
         if self.is_multi() { self.multi_length } else { self.length }
     }
 
-    /// Whether it ended with what was asked for.
+    /// Whether the run solved its puzzle.
     pub fn is_solved(&self) -> bool {
         self.outcome == "solved"
     }
 
-    /// Whether it showed that there is no solution.
+    /// Whether the run proved the puzzle impossible.
     pub fn is_impossible(&self) -> bool {
         self.outcome == "impossible"
     }
 
-    /// Whether something is wrong with the program.
+    /// Whether the run crashed or gave a wrong answer.
     pub fn is_trouble(&self) -> bool {
         matches!(self.outcome.as_str(), "crashed" | "wrong")
     }
+
+    /// Whether a program of the user made the run.
+    pub fn is_program(&self) -> bool {
+        self.algorithm == crate::program::ALGORITHM
+    }
 }
 
-/// The question that a run asks.
 pub(crate) fn question(run: &Run<'_>) -> Ask {
     let Run { instance, method, .. } = run;
     let is_slide = instance.puzzle.family() == Family::Slide;
     let options = Options {
-        algorithm: Some(method.algorithm.clone()),
-        device: is_slide.then(|| method.device.name().into()),
-        metric: (method.metric != Metric::Single).then(|| method.metric.name().into()),
-        heuristic: is_slide.then(|| method.heuristic.clone()),
-        time: method.budget.time,
+        algorithm: Some(EitherGiven::named(&method.algorithm)),
+        device: is_slide.then(|| method.device.into()),
+        metric: (method.metric != Metric::Single).then(|| method.metric.into()),
+        heuristic: is_slide.then(|| method.heuristic.into()),
+        weight: method.weight,
+        depth: method.depth,
+        time: method.budget.time.map(Into::into),
         nodes: method.budget.nodes,
         memory: method.budget.memory.map(AskMemory::Bytes),
         threads: Some(method.threads),
-        want: method.count.then(|| "count".into()),
+        want: method.count.then(|| pack::Want::Count.into()),
         limit: None,
     };
     let goal = instance.goal.clone().map(AskGoal::Text);
     Ask::Solve(AskSolve {
         puzzle: AskPuzzle { goal, ..AskPuzzle::text(&instance.text) },
-        // The lab replays letters, whatever the metric is usually written in.
-        question: Solve {
-            options,
-            notation: is_slide.then(|| Notation::Tile.name().into()),
-            ..Solve::default()
-        },
+        // Replaying needs letters, in every metric.
+        question: Solve { options, notation: is_slide.then(|| Notation::Tile.into()), ..Solve::default() },
     })
 }

@@ -1,10 +1,12 @@
-//! Runs a plan: every run in a process of its own, one after the other or
-//! several at a time.
+//! Executes a plan: every run in its own process, sequentially or in parallel.
 
-use crate::folder::{Folder, FolderError};
-use crate::plan::{Plan, Run};
+use crate::external;
+use crate::folder::Folder;
+use crate::plan::Plan;
 use crate::row::{Row, question};
+use crate::run::Run;
 use crate::worker::Message;
+use slidepack::InputError;
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
@@ -15,45 +17,39 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// The program that makes a run: something that calls [`crate::worker::serve`].
+/// The worker program, which calls [`crate::worker::serve`].
 #[derive(Clone, Debug)]
 pub struct Worker {
-    /// Its path.
     pub program: PathBuf,
-    /// Its arguments.
     pub args: Vec<String>,
 }
 
-/// How an experiment is getting on.
+/// Progress of an experiment.
 #[derive(Clone, Debug)]
 pub struct Event<'a> {
-    /// Runs that are done, those of earlier times among them.
+    /// Completed runs, including those of earlier sessions.
     pub done: usize,
-    /// All runs.
     pub total: usize,
-    /// The puzzle and the method of the run begun last.
+    /// Puzzle and method of the run started last.
     pub at: Option<(&'a str, &'a str)>,
-    /// Time since this process took up the work.
+    /// Time since this process started.
     pub elapsed: Duration,
 }
 
-/// A run that does not stop at its time limit by itself is killed so much
-/// later; it may be busy giving back memory.
+/// Time after its time limit until a run is killed; it may be busy freeing memory.
 const GRACE: Duration = Duration::from_secs(20);
 
-/// How often the observer is asked.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Makes all runs of a plan that the folder does not have yet, so many at a
-/// time, and adds each to the folder as soon as it has ended. The observer may
-/// break off at any time; runs in progress are then forgotten.
+/// Makes all runs of a plan that the folder lacks, `jobs` at a time, and adds each result as it
+/// arrives. If the observer breaks, runs in progress are discarded.
 pub fn run(
     plan: &Plan,
     folder: &mut Folder,
     worker: &Worker,
     jobs: usize,
     observer: &mut dyn FnMut(&Event<'_>) -> ControlFlow<()>,
-) -> Result<ControlFlow<()>, FolderError> {
+) -> Result<ControlFlow<()>, InputError> {
     let (runs, jobs) = (plan.runs(), jobs.max(1));
     let known: HashSet<String> = folder.rows().iter().map(|row| row.key.clone()).collect();
     let left: Vec<&Run<'_>> = runs.iter().filter(|run| !known.contains(&run.key())).collect();
@@ -88,7 +84,7 @@ pub fn run(
                     done += 1;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                // Ctrl-C may have ended the workers before it reached us.
+                // Ctrl-C may have ended the workers first.
                 Err(RecvTimeoutError::Disconnected) if done < total => break Ok(ControlFlow::Break(())),
                 Err(RecvTimeoutError::Disconnected) => break Ok(ControlFlow::Continue(())),
             }
@@ -104,19 +100,22 @@ pub fn run(
     })
 }
 
-/// A child that does not outlive us.
+/// A child process, killed on drop.
 struct Tamed(Child);
 
 impl Drop for Tamed {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// Makes one run. `None` if all is over before it ends.
+/// Makes one run. `None` if `over` is set or a signal interrupts it first.
 fn one(run: &Run<'_>, worker: &Worker, row: Row, over: &AtomicBool) -> Option<Row> {
+    if let Some(program) = &run.method.program {
+        return external::run(program, run, row, over);
+    }
     let started = Command::new(&worker.program)
         .args(&worker.args)
         .stdin(Stdio::piped())
@@ -132,7 +131,7 @@ fn one(run: &Run<'_>, worker: &Worker, row: Row, over: &AtomicBool) -> Option<Ro
         return Some(row.lost("crashed", None, "it has no pipes".into()));
     };
     let task = slidepack::wire::to_line(&question(run));
-    // A worker that is already gone is noticed when its output ends.
+    // A worker that has exited is detected at the end of its output.
     let _ = writeln!(stdin, "{task}");
     let (sender, messages) = mpsc::channel();
     std::thread::spawn(move || {
@@ -181,8 +180,8 @@ fn one(run: &Run<'_>, worker: &Worker, row: Row, over: &AtomicBool) -> Option<Ro
     }
 }
 
-/// Whether Ctrl-C, which all processes of a terminal get, ended it, or SIGTERM, which
-/// `timeout` and batch systems send to all of a group.
+/// Whether the process was ended by Ctrl-C, which all processes of a terminal get, or by SIGTERM,
+/// which `timeout` and batch systems send to the whole group.
 #[cfg(unix)]
 fn was_interrupted(status: Option<&ExitStatus>) -> bool {
     use std::os::unix::process::ExitStatusExt;

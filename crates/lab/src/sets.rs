@@ -1,19 +1,18 @@
-//! Puzzles that are known by name, built into the program.
+//! Named puzzle sets, built into the program.
 //!
-//! Their files are in `puzzles/` of this crate, because a published crate holds
-//! only what lies in its own folder. They are copies of files in the `puzzles/`
-//! that everybody sees; a test compares the two.
+//! Their files are in `puzzles/` of this crate, because a published crate holds only its own
+//! folder. They are copies of files in the top-level `puzzles/`; a test compares the two.
 
+use serde::Serialize;
 use slidepack::Source;
 
 /// A named set of puzzles.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Set {
-    /// The name that plans use.
     pub name: &'static str,
-    /// Where it comes from.
     pub about: &'static str,
-    /// The files it is made of: what their instances are called, and the text.
+    /// Name prefix of the instances, and text, of each file.
+    #[serde(skip)]
     files: &'static [(&'static str, &'static str)],
 }
 
@@ -30,7 +29,7 @@ macro_rules! pack {
 }
 
 impl Set {
-    /// All of them.
+    /// All sets.
     pub const ALL: &'static [Set] = &[
         Set {
             name: "korf100",
@@ -123,12 +122,11 @@ impl Set {
         },
     ];
 
-    /// The set of a name.
+    /// Finds a set by name.
     pub fn find(name: &str) -> Option<Set> {
         Set::ALL.iter().copied().find(|set| set.name == name)
     }
 
-    /// What its files say.
     pub(crate) fn sources(self) -> impl Iterator<Item = Source> {
         self.files.iter().map(|(name, text)| Source { name: (*name).into(), text: (*text).into() })
     }

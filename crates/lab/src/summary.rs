@@ -1,52 +1,27 @@
-//! What came out of a run: tables, charts and conclusions, composed for each
-//! preset and in a general way for every other plan.
+//! The report on a run, composed as its plan declares.
 
-mod astar;
-mod branch_and_bound;
-mod general;
+mod charts;
 mod grid;
-mod hamming;
-mod ida;
-mod korf;
-mod leuven;
-mod metrics;
-mod packing;
-mod scaling;
-mod space;
-mod unit;
+mod tables;
+mod value;
 mod words;
 
-pub(crate) use grid::Measure;
 pub(crate) use words::FEWEST_FOR_A_TEST;
 
-use crate::folder::{Folder, FolderError, Label};
+use crate::folder::{Folder, Label, failed};
+use crate::quantity::{Quantity, TimeUnit};
 use crate::report::{Block, Document, Section};
 use crate::row::Row;
-use slidepack::say;
+use crate::show::{Place, Show, Value};
+use grid::Grid;
+use serde::Deserialize;
+use slidepack::{InputError, say};
 use std::fs;
-use std::path::Path;
-use unit::TimeUnit;
 
-/// The report on the results so far.
+/// Composes the report on the results so far.
 pub fn document(folder: &Folder) -> Document {
-    compose(folder.label(), &folder.sorted())
-}
-
-fn compose(label: &Label, rows: &[Row]) -> Document {
+    let (label, rows) = (folder.label(), &folder.sorted());
     let time = TimeUnit::of(rows);
-    let sections = match label.preset.as_deref() {
-        Some("astar") => astar::sections(rows, time),
-        Some("hamming-vs-manhattan") => hamming::sections(rows, time),
-        Some("leuven") => leuven::sections(rows, time),
-        Some("ida") => ida::sections(rows, time),
-        Some("branch-and-bound") => branch_and_bound::sections(rows, time),
-        Some("packing") => packing::sections(rows, time),
-        Some("korf100") => korf::sections(rows, time),
-        Some("metrics") => metrics::sections(rows, time),
-        Some("space") => space::sections(rows, time),
-        Some("scaling") => scaling::sections(rows, time),
-        _ => general::sections(rows, time),
-    };
     let mut intro = Vec::new();
     if rows.len() < label.runs {
         let (done, all) = (say::count(rows.len() as u64), say::count(label.runs as u64));
@@ -58,8 +33,8 @@ fn compose(label: &Label, rows: &[Row]) -> Document {
             "This is the quick version: it has fewer boards or tighter limits than the full one.".into(),
         );
     }
-    let mut sections: Vec<Section> =
-        sections.into_iter().filter(|section| !section.blocks.is_empty()).collect();
+    let mut sections = Report::new(rows, time).sections(&shows(label, rows));
+    sections.retain(|section| !section.blocks.is_empty());
     sections.push(how(rows));
     if !label.note.is_empty() {
         let blocks = paragraphs(&label.note).into_iter().map(Block::Paragraph).collect();
@@ -68,17 +43,171 @@ fn compose(label: &Label, rows: &[Row]) -> Document {
     Document { title: label.title.clone(), intro, facts: facts(label, rows), sections }
 }
 
-/// The headings of the sections that draw no conclusions.
+const USUAL: &str = include_str!("summary/usual.toml");
+
+/// Entries of the report. An entry unreadable to this version, from a folder made by another one,
+/// becomes a sentence that says so.
+fn shows(label: &Label, rows: &[Row]) -> Vec<Show> {
+    let read = |table: &toml::Table| {
+        Show::deserialize(table.clone()).unwrap_or_else(|error| Show {
+            say: Some(format!("An entry of the plan cannot be shown: {}", error.message().replace('{', "("))),
+            ..Show::default()
+        })
+    };
+    if !label.show.is_empty() {
+        return label.show.iter().map(read).collect();
+    }
+    let usual: toml::Table = USUAL.parse().expect("it is TOML");
+    let usual = usual["show"].as_array().into_iter().flatten().filter_map(toml::Value::as_table);
+    let usual: Vec<Show> = usual.map(read).collect();
+    let mut parts: Vec<&str> = Vec::new();
+    for row in rows {
+        if !parts.contains(&row.part.as_str()) {
+            parts.push(&row.part);
+        }
+    }
+    let of_part = |part: &&str| {
+        let heading = if part.is_empty() { "Results" } else { part };
+        let start = Show { heading: Some(heading.into()), part: Some((*part).into()), ..usual[0].clone() };
+        [start].into_iter().chain(usual[1..].iter().cloned()).collect::<Vec<Show>>()
+    };
+    parts.iter().flat_map(of_part).collect()
+}
+
+struct Report<'a> {
+    rows: &'a [Row],
+    time: TimeUnit,
+    sections: Vec<Section>,
+    files: Vec<String>,
+    /// Parts whose impossible puzzles are noted.
+    noted: Vec<String>,
+}
+
+impl<'a> Report<'a> {
+    fn new(rows: &'a [Row], time: TimeUnit) -> Report<'a> {
+        Report { rows, time, sections: Vec::new(), files: Vec::new(), noted: Vec::new() }
+    }
+
+    fn sections(mut self, shows: &[Show]) -> Vec<Section> {
+        for (part, grid, show) in scoped(shows, self.rows, self.time) {
+            if show.heading.is_some() || self.sections.is_empty() {
+                let heading = show.heading.clone().unwrap_or("Results".into());
+                self.sections.push(Section { heading, blocks: Vec::new() });
+            }
+            if !grid.instances.is_empty() && show.save.is_none() {
+                let blocks = self.blocks(show, part, &grid);
+                self.sections.last_mut().expect("there is one").blocks.extend(blocks);
+            }
+        }
+        self.sections
+    }
+
+    fn blocks(&mut self, show: &Show, part: &str, grid: &Grid<'_>) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        if let Some(lines) = &show.table {
+            let mut table = tables::table(show, lines, grid);
+            if let (Some(table), Some(note), false) =
+                (&mut table, grid.impossible_note(), self.noted.iter().any(|noted| noted == part))
+            {
+                self.noted.push(part.to_owned());
+                table.note(note);
+            }
+            blocks.extend(table.map(Block::Table));
+        }
+        if let Some((name, chart)) = show.chart.and_then(|kind| charts::chart(show, kind, grid)) {
+            blocks.push(Block::Chart { file: self.file(part, &name), chart });
+        }
+        if let (Some(quantities), Some(place)) = (&show.growth, &show.x) {
+            blocks.extend(self.growth(show, quantities, place, part, grid));
+        }
+        if let Some(names) = &show.compare {
+            let names: Vec<&str> = match names.is_empty() {
+                true => grid.methods.clone(),
+                false => names.iter().map(String::as_str).collect(),
+            };
+            let measures = show.measures.as_deref().unwrap_or(&[Quantity::Nodes, Quantity::Time]);
+            let others = names.split_first().map_or(&[][..], |(_, others)| others);
+            for (other, measure) in
+                others.iter().flat_map(|other| measures.iter().map(move |measure| (other, *measure)))
+            {
+                let pairs = grid.pairs(names[0], other, measure);
+                blocks.extend(words::comparison(names[0], other, measure, &pairs).map(Block::Paragraph));
+            }
+        }
+        if let Some(text) = &show.say {
+            blocks.push(Block::Paragraph(words::sentence(text, grid, "")));
+        }
+        blocks
+    }
+
+    fn growth(
+        &mut self,
+        show: &Show,
+        quantities: &[Quantity],
+        place: &Place,
+        part: &str,
+        grid: &Grid<'_>,
+    ) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        let unplaced = grid.classes(place).1;
+        if 0 < unplaced {
+            blocks.push(Block::Paragraph(format!(
+                "The {} of {} is not known; the charts below leave them out.",
+                tables::heading(place),
+                say::counted(unplaced as u64, "puzzle")
+            )));
+        }
+        for &quantity in quantities {
+            let y = Value { aggregate: None, quantity, of: None, over: None };
+            let series = charts::series(&y, place, grid);
+            let factors = tables::factors(&series, quantity, place, grid);
+            if let Some(chart) = charts::growth_chart(show, &y, place, series, grid) {
+                blocks.push(Block::Table(factors));
+                blocks.push(Block::Chart { file: self.file(part, quantity.name()), chart });
+            }
+        }
+        blocks
+    }
+
+    fn file(&mut self, part: &str, name: &str) -> String {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+        let part: String = part.chars().map(plain).collect();
+        let name = if part.is_empty() { format!("charts/{name}") } else { format!("charts/{part}-{name}") };
+        let numbered =
+            (1..).map(|number| if number == 1 { name.clone() } else { format!("{name}-{number}") });
+        let file = numbered.into_iter().find(|file| !self.files.contains(file)).unwrap_or_default();
+        self.files.push(file.clone());
+        file
+    }
+}
+
+/// Every entry with its part and its rows. Part and methods apply from a heading to the next.
+fn scoped<'a, 's>(shows: &'s [Show], rows: &'a [Row], time: TimeUnit) -> Vec<(&'s str, Grid<'a>, &'s Show)> {
+    let (mut part, mut methods) = ("", None);
+    let mut scoped = Vec::new();
+    for show in shows {
+        if show.heading.is_some() {
+            (part, methods) = (show.part.as_deref().unwrap_or_default(), show.methods.as_ref());
+        }
+        let part = show.part.as_deref().unwrap_or(part);
+        let mut grid = Grid::of(rows.iter().filter(|row| row.part == part).collect(), time);
+        if let Some(names) = show.methods.as_ref().or(methods) {
+            grid.methods.retain(|method| names.iter().any(|name| name == method));
+        }
+        scoped.push((part, grid, show));
+    }
+    scoped
+}
+
+/// Headings of the sections without conclusions.
 const HOW: &str = "How it was measured";
 const NOTES: &str = "Notes";
 
-/// The paragraphs of a text in which blank lines part them.
 fn paragraphs(text: &str) -> Vec<String> {
     let paragraph = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     text.split("\n\n").map(paragraph).filter(|text| !text.is_empty()).collect()
 }
 
-/// What one needs to know to repeat it.
 fn facts(label: &Label, rows: &[Row]) -> Vec<(String, String)> {
     let mut facts = vec![("runs".to_owned(), outcomes(label, rows))];
     let Some(first) = rows.first() else { return facts };
@@ -104,10 +233,8 @@ fn facts(label: &Label, rows: &[Row]) -> Vec<(String, String)> {
     facts
 }
 
-/// Whether a run ended in some way.
 type Kind = fn(&Row) -> bool;
 
-/// How the runs ended, in a line.
 fn outcomes(label: &Label, rows: &[Row]) -> String {
     let mut parts = vec![match rows.len() < label.runs {
         true => format!("{} of {}", say::count(rows.len() as u64), say::count(label.runs as u64)),
@@ -131,7 +258,6 @@ fn outcomes(label: &Label, rows: &[Row]) -> String {
     parts.join(", ")
 }
 
-/// How it was measured, and what to beware of.
 fn how(rows: &[Row]) -> Section {
     let mut blocks = vec![
         Block::Paragraph(
@@ -148,8 +274,13 @@ fn how(rows: &[Row]) -> Section {
                 .into(),
         ),
     ];
+    if rows.iter().any(Row::is_program) {
+        let programs =
+            "The time of a program is that of its whole process, from its start to the end of its output.";
+        blocks.insert(1, Block::Paragraph(programs.into()));
+    }
     if rows.iter().any(|row| 1 < row.jobs) {
-        let warning = "Several runs were made at the same time, so their times do not compare. Their numbers of nodes do.";
+        let warning = "Several runs were made at the same time, so their times are not comparable. Their numbers of nodes are.";
         blocks.insert(0, Block::Paragraph(warning.into()));
     }
     let trouble: Vec<&Row> = rows.iter().filter(|row| row.is_trouble()).collect();
@@ -163,40 +294,36 @@ fn how(rows: &[Row]) -> Section {
     Section { heading: HOW.into(), blocks }
 }
 
-/// Writes the table, the summaries, the charts and the report into the
-/// folder, and gives the report.
-pub fn write(folder: &Folder) -> Result<Document, FolderError> {
+/// Writes the table, summaries, charts and report into the folder, and returns the report.
+pub fn write(folder: &Folder) -> Result<Document, InputError> {
     let document = document(folder);
-    folder.write_csv()?;
-    let path = folder.path();
-    let save = |file: &Path, bytes: &[u8]| {
-        slidepack::save(file, bytes).map_err(|error| FolderError::Io { path: file.into(), error })
-    };
-    save(&path.join("summary.md"), document.markdown().as_bytes())?;
-    save(&path.join("summary.tex"), document.latex().as_bytes())?;
-    save(&path.join("report.html"), document.html().as_bytes())?;
-    let charts = path.join("charts");
+    folder.save("results.csv", &folder.csv().map_err(failed(folder.path()))?)?;
+    folder.save("summary.md", document.markdown().as_bytes())?;
+    folder.save("summary.tex", document.latex().as_bytes())?;
+    folder.save("report.html", document.html().as_bytes())?;
+    let charts = folder.path().join("charts");
     if charts.exists() {
-        // Those of an earlier version may have other names.
-        fs::remove_dir_all(&charts).map_err(|error| FolderError::Io { path: charts.clone(), error })?;
+        // Charts of an earlier version may have other names.
+        fs::remove_dir_all(&charts).map_err(failed(&charts))?;
     }
     for block in document.sections.iter().flat_map(|section| &section.blocks) {
         let Block::Chart { file, chart } = block else { continue };
-        fs::create_dir_all(&charts).map_err(|error| FolderError::Io { path: charts.clone(), error })?;
-        save(&path.join(format!("{file}.svg")), chart.svg().as_bytes())?;
-        let png = chart.png().map_err(|error| FolderError::Io {
-            path: path.join(format!("{file}.png")),
-            error: std::io::Error::other(error.to_string()),
-        })?;
-        save(&path.join(format!("{file}.png")), &png)?;
+        fs::create_dir_all(&charts).map_err(failed(&charts))?;
+        folder.save(format!("{file}.svg"), chart.svg().as_bytes())?;
+        folder.save(format!("{file}.png"), &chart.png().map_err(failed(&charts))?)?;
     }
-    if folder.label().preset.as_deref() == Some("hamming-vs-manhattan") {
-        save(&path.join("performance.txt"), hamming::performance(&folder.sorted()).as_bytes())?;
+    let rows = folder.sorted();
+    let shows = shows(folder.label(), &rows);
+    for (_, grid, show) in scoped(&shows, &rows, TimeUnit::Seconds) {
+        if let (Some(file), Some(lines)) = (&show.save, &show.table) {
+            let table = tables::table(show, lines, &grid);
+            folder.save(file, table.map(|table| table.tabs()).unwrap_or_default().as_bytes())?;
+        }
     }
     Ok(document)
 }
 
-/// The sentences of a report that say what follows.
+/// The concluding sentences of a report.
 pub fn conclusions(document: &Document) -> Vec<String> {
     let blocks = document.sections.iter().filter(|section| ![HOW, NOTES].contains(&section.heading.as_str()));
     blocks

@@ -1,64 +1,61 @@
-//! One run, in a process of its own.
+//! One run, in its own process.
 //!
-//! The lab starts the program anew for every run and writes a line of JSON to
-//! it; the program answers with `ready` when tables are made and everything is
-//! warm, and with what it found. A run that takes too much or crashes takes
-//! nobody with it.
+//! The lab starts the program for every run and writes a line of JSON to it. The program answers
+//! `ready` once its tables are loaded and warm, then the result. A run that exceeds its limits or
+//! crashes affects no other.
 
+use crate::time::cpu_seconds;
 use serde::{Deserialize, Serialize};
 use slidepack::Puzzle;
 use slidepack::ask::{Allowance, Answer, Ask, AskGoal, AskPuzzle, AskSolve, Service};
 use slidepack::cache::Cache;
-use slidepack::slide::wire::{WireOrigin, WireTable};
-use slidepack::slide::{self, Accelerator, Board, Dir};
+use slidepack::slide::wire::WireTable;
+use slidepack::slide::{self, Accelerator, Board, Device, Dir, HeuristicName};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What a worker says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Message {
-    /// From here on the time limit counts.
+    /// The time limit starts here.
     Ready,
-    /// How the run ended.
     Done(Box<Measured>),
-    /// The question makes no sense.
+    /// An invalid question.
     Refused(String),
 }
 
-/// The answer to a question, and what it took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Measured {
-    /// That of the last repetition.
+    /// Of the last repetition.
     pub(crate) answer: Answer,
-    /// Tables, as `name (from)`.
+    /// As `name (source)`.
     pub(crate) tables: Vec<String>,
-    /// What fetching or building them took, before the clock was started.
+    /// Time to load or build the tables, excluded from `times`.
     pub(crate) table_seconds: f64,
-    /// The seconds of every repetition.
     pub(crate) times: Vec<f64>,
+    /// Processor time of a repetition.
+    pub(crate) cpu_seconds: Option<f64>,
     pub(crate) peak_memory: Option<u64>,
 }
 
-/// Runs shorter than this are repeated: at least so often, until so much time
-/// is filled, but no more than so often. Then neither the timer's resolution
-/// nor a hiccup of the machine matters.
+/// Runs shorter than `SHORT` are repeated, so that neither timer resolution nor a hiccup of the
+/// machine matters.
 const SHORT: Duration = Duration::from_millis(250);
 const LEAST_REPETITIONS: usize = 3;
 const LONG_ENOUGH: Duration = Duration::from_millis(10);
 const MOST_REPETITIONS: usize = 101;
 
-/// The card of this machine, opened, or why there is none.
+/// Opens the GPU of this machine, or returns the reason it has none.
 pub type Card<'a> = &'a dyn Fn() -> Result<Arc<dyn Accelerator>, String>;
 
-/// Reads a task, does it, and writes what came out. Ends the process when
-/// whoever wrote the task is gone. `card` is asked for if the task may use one.
+/// Reads a task, runs it and writes the result. Exits the process when stdin closes. Calls `card`
+/// only if the task may use a GPU.
 pub fn serve(card: Card<'_>) -> io::Result<()> {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
     std::thread::spawn(|| {
-        // Nothing more is written to us, so the input ends with the lab.
+        // The lab writes nothing more, so stdin ends when the lab does.
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         std::process::exit(130);
     });
@@ -78,18 +75,18 @@ pub fn serve(card: Card<'_>) -> io::Result<()> {
     say(&message)
 }
 
-/// Answers a question as often as it takes to time it.
 fn measured(ask: &AskSolve, card: Card<'_>, ready: impl Fn() -> io::Result<()>) -> Result<Measured, String> {
-    let mut tables = slide::library(&Arc::new(Cache::at_home()));
-    match ask.question.options.device.as_deref() {
-        None | Some("cpu") => {}
-        // Without a card `auto` has the cores.
-        Some("auto") => {
+    let mut tables = slide::tables(&Arc::new(Cache::at_home()));
+    let options = &ask.question.options;
+    match options.device.as_ref().and_then(|device| device.value().ok()) {
+        None | Some(Device::Cpu) => {}
+        // Without a GPU, `auto` uses the CPU.
+        Some(Device::Auto) => {
             if let Ok(card) = card() {
                 tables = tables.with_accelerator(card);
             }
         }
-        Some(_) => tables = tables.with_accelerator(card()?),
+        Some(Device::Gpu) => tables = tables.with_accelerator(card()?),
     }
     let tables = Arc::new(tables);
     let service = Service { tables, allowance: Allowance::everything() };
@@ -106,12 +103,12 @@ fn measured(ask: &AskSolve, card: Card<'_>, ready: impl Fn() -> io::Result<()>) 
         let elapsed = if seconds == 0.0 { begun.elapsed() } else { Duration::from_secs_f64(seconds) };
         Ok((answer, elapsed))
     };
-    // A board one move from home fetches the same tables. Where the choice of a
-    // heuristic is part of the method, so is what its tables take.
+    // Solving a board one move from the goal loads the same tables. If choosing the heuristic is
+    // part of the method, building its tables is, too.
     let mut tables: Vec<WireTable> = Vec::new();
     let puzzle = ask.puzzle.puzzle(&service.allowance).map_err(|error| error.to_string())?;
     if let Puzzle::Slide(puzzle) = &puzzle
-        && ask.question.options.heuristic.as_deref().is_some_and(|name| name != "auto")
+        && options.heuristic.as_ref().is_some_and(|given| given.value() != Ok(HeuristicName::Auto))
         && let Some(near) = near_home(puzzle)
     {
         let mut warm = AskSolve { puzzle: near, ..ask.clone() };
@@ -121,22 +118,26 @@ fn measured(ask: &AskSolve, card: Card<'_>, ready: impl Fn() -> io::Result<()>) 
         }
     }
     ready().map_err(|error| error.to_string())?;
+    let before = cpu_seconds("self");
     let (mut answer, first) = solve(ask)?;
-    let mut times = vec![first];
+    let (mut times, mut solved) = (vec![first], 1);
     if answer.stopped_by().is_none() {
         repeat(&mut times, || {
             let (again, elapsed) = solve(ask)?;
+            solved += 1;
             answer = again;
             Ok::<_, String>(elapsed)
         })?;
     }
+    let cpu_seconds =
+        before.zip(cpu_seconds("self")).map(|((before, _), (after, _))| (after - before) / f64::from(solved));
     let table_seconds = tables.iter().map(|table| table.seconds).sum();
     if let Answer::Slide(answer) = &answer {
         let in_time: Vec<_> = answer.tables.iter().filter(|table| !tables.contains(table)).cloned().collect();
         tables.extend(in_time);
     }
     let told = |table: &WireTable| {
-        let from = if table.from == WireOrigin::Cache { "cache" } else { "built" };
+        let from = table.from.name();
         format!("{} ({from})", table.name)
     };
     let mut names: Vec<String> = tables.iter().map(told).collect();
@@ -146,13 +147,16 @@ fn measured(ask: &AskSolve, card: Card<'_>, ready: impl Fn() -> io::Result<()>) 
         tables: names,
         table_seconds,
         times: times.iter().map(Duration::as_secs_f64).collect(),
+        cpu_seconds,
         peak_memory: slidepack::machine::peak_memory(),
     })
 }
 
-/// Repeats a run that was short; its first time was the warm-up and does not
-/// count then.
-fn repeat<E>(times: &mut Vec<Duration>, mut again: impl FnMut() -> Result<Duration, E>) -> Result<(), E> {
+/// Repeats a short run; its first time was the warm-up and is dropped.
+pub(crate) fn repeat<E>(
+    times: &mut Vec<Duration>,
+    mut again: impl FnMut() -> Result<Duration, E>,
+) -> Result<(), E> {
     if times.iter().any(|first| SHORT <= *first) {
         return Ok(());
     }
@@ -166,7 +170,6 @@ fn repeat<E>(times: &mut Vec<Duration>, mut again: impl FnMut() -> Result<Durati
     Ok(())
 }
 
-/// The goal after one move.
 fn near_home(puzzle: &slide::Puzzle) -> Option<AskPuzzle> {
     let rows =
         |board: &Board| board.rows().map(|row| row.iter().map(|&tile| tile.into()).collect()).collect();

@@ -1,65 +1,92 @@
-//! What came of a puzzle.
-
-mod parcel;
-
-pub(crate) use parcel::*;
-
-use crate::board::{Board, letters};
+use crate::board::letters;
+use crate::classes::{Board, Puzzle};
 use crate::packing::Packing;
-use crate::puzzle::Puzzle;
+use crate::puzzle::wrong;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use serde::Deserialize;
-use slidepack::Outcome;
+use pyo3::types::{PyDict, PyInt};
+use serde::{Deserialize, Serialize};
 use slidepack::pack::{self, Placement, wire::PackAnswer};
 use slidepack::slide::{self, Dir, Metric, Origin, wire::SlideAnswer};
 use slidepack::wire::{Ended, StoppedBy};
+use slidepack::{Natural, Outcome};
 use std::sync::Arc;
 
 /// The answer to a puzzle of either family. What does not belong to the family is
 /// `None`.
 #[pyclass(frozen, module = "slidepack")]
 pub(crate) struct Answer {
-    inner: Inner,
+    pub(crate) inner: Inner,
 }
 
-/// What an answer is made of again: the puzzle, its JSON in single-tile moves, the
-/// name of a heuristic that was written in Python, and the metric.
-type State = (Puzzle, String, Option<String>, Option<&'static str>);
-
-enum Inner {
+pub(crate) enum Inner {
     Slide(Box<Slide>),
     Pack(Box<Pack>),
 }
 
-struct Slide {
-    puzzle: slide::Puzzle,
-    answer: slide::Answer,
-    threads: usize,
-    /// What `lower_bound` counts.
-    metric: Metric,
-    /// The name of a heuristic that was written in Python.
-    heuristic: Option<String>,
+pub(crate) struct Slide {
+    pub(crate) puzzle: slide::Puzzle,
+    pub(crate) answer: slide::Answer,
+    pub(crate) threads: usize,
+    /// Metric of `lower_bound`.
+    pub(crate) metric: Metric,
+    /// Name of a heuristic written in Python.
+    pub(crate) heuristic: Option<String>,
 }
 
-struct Pack {
+pub(crate) struct Pack {
     puzzle: Arc<pack::Puzzle>,
-    told: PackAnswer,
+    pub(crate) told: PackAnswer,
     placements: Option<Vec<Placement>>,
-    facts: Facts,
 }
 
-/// What only the JSON tells.
-#[derive(Deserialize)]
-struct Facts {
-    found: u128,
-    reason: Option<Reason>,
+#[derive(Serialize, Deserialize)]
+pub(crate) enum SentAnswer {
+    /// The answer without its moves, the moves, the metric, and the name of a heuristic written in
+    /// Python.
+    Slide(Box<SlideAnswer>, Option<String>, String, Option<String>),
+    Pack(Box<PackAnswer>),
 }
 
-#[derive(Deserialize)]
-struct Reason {
-    message: String,
+impl Answer {
+    /// The answer without its puzzle.
+    pub(crate) fn sent(&self) -> SentAnswer {
+        match &self.inner {
+            Inner::Slide(slide) => {
+                let mut told = SlideAnswer::new(&slide.puzzle, &slide.answer, slide.threads);
+                told.moves = None;
+                let letters = |moves: &[Dir]| moves.iter().map(|dir| dir.letter()).collect();
+                let metric = slide.metric.name().to_owned();
+                let moves = self.moves_found().map(letters);
+                SentAnswer::Slide(Box::new(told), moves, metric, slide.heuristic.clone())
+            }
+            Inner::Pack(pack) => SentAnswer::Pack(Box::new(pack.told.clone())),
+        }
+    }
+
+    /// The answer to this puzzle. Its solution is replayed.
+    pub(crate) fn received(puzzle: &slidepack::Puzzle, sent: SentAnswer) -> PyResult<Answer> {
+        match (puzzle, sent) {
+            (slidepack::Puzzle::Slide(puzzle), SentAnswer::Slide(told, moves, metric, heuristic)) => {
+                let dir = |letter| Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
+                let moves = moves.map(|letters| letters.chars().map(dir).collect::<Option<Vec<Dir>>>());
+                if moves == Some(None) {
+                    return Err(wrong("answers", "a letter is not a move"));
+                }
+                let metric: Metric = metric.parse().map_err(|error| wrong("answers", error))?;
+                Answer::told(puzzle, &told, moves.flatten().as_deref(), metric, heuristic)
+            }
+            (slidepack::Puzzle::Pack(puzzle), SentAnswer::Pack(told)) => {
+                Ok(Answer::pack((**puzzle).clone(), *told))
+            }
+            _ => Err(wrong("answers", "they are of other puzzles")),
+        }
+    }
+}
+
+/// A count as a Python integer.
+pub(crate) fn integer<'py>(py: Python<'py>, number: &Natural) -> PyResult<Bound<'py, PyAny>> {
+    py.get_type::<PyInt>().call1((number.to_string(),))
 }
 
 impl Answer {
@@ -67,7 +94,6 @@ impl Answer {
         Answer::led_by(puzzle, answer, threads, None)
     }
 
-    /// The answer to a search that a heuristic of this name led.
     pub(crate) fn led_by(
         puzzle: slide::Puzzle,
         answer: slide::Answer,
@@ -85,7 +111,6 @@ impl Answer {
         }
     }
 
-    /// The same of a run that counted moves in a metric.
     pub(crate) fn in_metric(mut self, metric: Metric) -> Answer {
         if let Inner::Slide(slide) = &mut self.inner {
             slide.metric = metric;
@@ -94,17 +119,15 @@ impl Answer {
     }
 
     pub(crate) fn pack(puzzle: pack::Puzzle, told: PackAnswer) -> Answer {
-        let json = slidepack::wire::to_line(&told);
-        let facts = serde_json::from_str(&json).unwrap_or(Facts { found: 0, reason: None });
         let placements = told.placements.as_ref().and_then(|placements| {
             placements.iter().map(|placement| placement.placement(&puzzle.packing)).collect()
         });
-        Answer { inner: Inner::Pack(Box::new(Pack { puzzle: Arc::new(puzzle), told, placements, facts })) }
+        Answer { inner: Inner::Pack(Box::new(Pack { puzzle: Arc::new(puzzle), told, placements })) }
     }
 
-    /// The answer to a sliding puzzle as its JSON tells it in single-tile moves.
-    /// `moves` are those of its solution, where the JSON leaves them out.
-    fn told(
+    /// Builds the answer to a sliding puzzle from its JSON in single-tile moves. `moves` is its
+    /// solution where the JSON leaves it out.
+    pub(crate) fn told(
         puzzle: &slide::Puzzle,
         told: &SlideAnswer,
         moves: Option<&[Dir]>,
@@ -117,11 +140,22 @@ impl Answer {
         Ok(Answer::led_by(puzzle.clone(), answer, threads, heuristic).in_metric(metric))
     }
 
-    fn moves_found(&self) -> Option<&[Dir]> {
+    fn as_slide(&self) -> Option<&Slide> {
         match &self.inner {
-            Inner::Slide(slide) => slide.answer.report.outcome.answer().map(Vec::as_slice),
+            Inner::Slide(slide) => Some(slide),
             Inner::Pack(_) => None,
         }
+    }
+
+    fn as_pack(&self) -> Option<&Pack> {
+        match &self.inner {
+            Inner::Slide(_) => None,
+            Inner::Pack(pack) => Some(pack),
+        }
+    }
+
+    pub(crate) fn moves_found(&self) -> Option<&[Dir]> {
+        self.as_slide()?.answer.report.outcome.answer().map(Vec::as_slice)
     }
 
     fn ended(&self) -> Ended {
@@ -157,7 +191,7 @@ impl Answer {
         self.ended() == Ended::Solved
     }
 
-    /// What ended the run before its end: time, nodes, memory or interrupt.
+    /// The limit that ended the run early: time, nodes, memory or interrupt.
     #[getter]
     fn stopped_by(&self) -> Option<&'static str> {
         match &self.inner {
@@ -182,36 +216,23 @@ impl Answer {
     /// there is no solution.
     #[getter]
     fn boards(&self) -> Option<Vec<Board>> {
-        match &self.inner {
-            Inner::Slide(slide) => {
-                let moves = self.moves_found().unwrap_or_default();
-                Some(slide::notation::boards(slide.puzzle.board(), moves).map(Board::from).collect())
-            }
-            Inner::Pack(_) => None,
-        }
+        let start = self.as_slide()?.puzzle.board();
+        let moves = self.moves_found().unwrap_or_default();
+        Some(slide::notation::boards(start, moves).map(Board::from).collect())
     }
 
     /// The tile that each move moves.
     #[getter]
     fn tiles(&self) -> Option<Vec<u16>> {
-        match &self.inner {
-            Inner::Slide(slide) => {
-                self.moves_found().map(|moves| slide::notation::tiles_moved(slide.puzzle.board(), moves))
-            }
-            Inner::Pack(_) => None,
-        }
+        Some(slide::notation::tiles_moved(self.as_slide()?.puzzle.board(), self.moves_found()?))
     }
 
     /// Whether the solution is proven to be a shortest one.
     #[getter]
     fn optimal(&self) -> Option<bool> {
-        match &self.inner {
-            Inner::Slide(slide) => {
-                let length = self.moves_found().map(|moves| slide.metric.length(moves) as u64);
-                Some(length == Some(slide.answer.report.progress.bound.into()))
-            }
-            Inner::Pack(_) => None,
-        }
+        let slide = self.as_slide()?;
+        let length = self.moves_found().map(|moves| slide.metric.length(moves) as u64);
+        Some(length == Some(slide.answer.report.progress.bound.into()))
     }
 
     /// The number of moves where several tiles in a line that slide together are one.
@@ -220,25 +241,17 @@ impl Answer {
         self.moves_found().map(|moves| Metric::Multi.length(moves))
     }
 
-    /// What a shortest solution has fewest of: single or multi, for multi-tile moves.
+    /// The metric: single, or multi for multi-tile moves.
     #[getter]
     fn metric(&self) -> Option<&'static str> {
-        match &self.inner {
-            Inner::Slide(slide) => Some(slide.metric.name()),
-            Inner::Pack(_) => None,
-        }
+        Some(self.as_slide()?.metric.name())
     }
 
     /// No solution is shorter than this, in the metric of the run.
     #[getter]
     fn lower_bound(&self) -> Option<u32> {
-        match &self.inner {
-            Inner::Slide(slide) => {
-                let report = &slide.answer.report;
-                (report.outcome != Outcome::Impossible).then_some(report.progress.bound)
-            }
-            Inner::Pack(_) => None,
-        }
+        let report = &self.as_slide()?.answer.report;
+        (report.outcome != Outcome::Impossible).then_some(report.progress.bound)
     }
 
     /// The method that was used.
@@ -253,13 +266,8 @@ impl Answer {
     /// The heuristic that was used; the name of the function if it was written in Python.
     #[getter]
     fn heuristic(&self) -> Option<&str> {
-        match &self.inner {
-            Inner::Slide(slide) => match &slide.heuristic {
-                Some(name) => Some(name),
-                None => slide.answer.method.heuristic.map(|name| name.name()),
-            },
-            Inner::Pack(_) => None,
-        }
+        let Slide { heuristic, answer, .. } = self.as_slide()?;
+        heuristic.as_deref().or_else(|| answer.method.heuristic.map(|name| name.name()))
     }
 
     /// Nodes expanded.
@@ -304,7 +312,7 @@ impl Answer {
         }
     }
 
-    /// What it took.
+    /// Effort: time, nodes and memory.
     #[getter]
     fn seconds(&self) -> f64 {
         match &self.inner {
@@ -326,7 +334,7 @@ impl Answer {
     /// whether it came from the `cache` or was `built`.
     #[getter]
     fn tables(&self) -> Vec<(String, f64, &'static str)> {
-        let Inner::Slide(slide) = &self.inner else { return Vec::new() };
+        let Some(slide) = self.as_slide() else { return Vec::new() };
         let told = |used: &slide::TableUse| {
             let from = match used.origin {
                 Origin::Cache => "cache",
@@ -340,64 +348,46 @@ impl Answer {
     /// The graphics card that searched as well, if one did.
     #[getter]
     fn card(&self) -> Option<&str> {
-        match &self.inner {
-            Inner::Slide(slide) => slide.answer.card.as_ref().map(|card| card.name.as_str()),
-            Inner::Pack(_) => None,
-        }
+        self.as_slide()?.answer.card.as_ref().map(|card| card.name.as_str())
     }
 
-    /// What there is to say besides, such as why a card was not used.
+    /// Notes, such as why the GPU was not used.
     #[getter]
     fn notes(&self) -> Vec<String> {
-        match &self.inner {
-            Inner::Slide(slide) => slide.answer.notes.clone(),
-            Inner::Pack(_) => Vec::new(),
-        }
+        self.as_slide().map_or(Vec::new(), |slide| slide.answer.notes.clone())
     }
 
     /// The packing that was found.
     #[getter]
     fn packing(&self) -> Option<Packing> {
-        match &self.inner {
-            Inner::Slide(_) => None,
-            Inner::Pack(pack) => Some(Packing::shared(&pack.puzzle, pack.placements.clone()?)),
-        }
+        let pack = self.as_pack()?;
+        Some(Packing::shared(&pack.puzzle, pack.placements.clone()?))
     }
 
-    /// All packings, letters told apart and copies not, if they were counted to the end.
+    /// All packings, letters distinguished and copies not, if they were counted to the end.
     #[getter]
-    fn solutions(&self) -> Option<u128> {
-        match &self.inner {
-            Inner::Slide(_) => None,
-            Inner::Pack(pack) => pack.told.solutions,
-        }
+    fn solutions<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let solutions = self.as_pack().and_then(|pack| pack.told.solutions.as_ref());
+        solutions.map(|number| integer(py, &number.0)).transpose()
     }
 
     /// The same, not counting those that turning or mirroring the tray gives.
     #[getter]
-    fn unique(&self) -> Option<u128> {
-        match &self.inner {
-            Inner::Slide(_) => None,
-            Inner::Pack(pack) => pack.told.unique,
-        }
+    fn unique<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let unique = self.as_pack().and_then(|pack| pack.told.unique.as_ref());
+        unique.map(|number| integer(py, &number.0)).transpose()
     }
 
     /// The packings known so far.
     #[getter]
-    fn found(&self) -> Option<u128> {
-        match &self.inner {
-            Inner::Slide(_) => None,
-            Inner::Pack(pack) => Some(pack.facts.found),
-        }
+    fn found<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.as_pack().map(|pack| integer(py, &pack.told.found.0)).transpose()
     }
 
     /// Why there is no solution, where a simple argument shows it.
     #[getter]
     fn reason(&self) -> Option<&str> {
-        match &self.inner {
-            Inner::Slide(_) => None,
-            Inner::Pack(pack) => pack.facts.reason.as_ref().map(|reason| reason.message.as_str()),
-        }
+        self.as_pack()?.told.reason.as_ref().map(|reason| reason.message.as_str())
     }
 
     /// The answer as the command prints it with `--json`, on one line.
@@ -450,10 +440,10 @@ impl Answer {
                 (None, _, Some(bound)) => format!("lower bound {bound}"),
                 (_, _, None) => "no solution".into(),
             },
-            Inner::Pack(pack) => match (pack.told.solutions, &pack.placements) {
-                (Some(solutions), _) => format!("solutions: {solutions}"),
+            Inner::Pack(pack) => match (&pack.told.solutions, &pack.placements) {
+                (Some(solutions), _) => format!("solutions: {}", solutions.0),
                 (None, Some(placements)) => format!("{} pieces", placements.len()),
-                (None, None) => format!("found: {}", pack.facts.found),
+                (None, None) => format!("found: {}", pack.told.found.0),
             },
         };
         format!("<Answer {}{stopped}: {found}, {} nodes, {seconds:.3} s>", self.outcome(), self.expanded())
@@ -477,44 +467,16 @@ impl Answer {
         self.expanded() ^ self.puzzle().hashed()
     }
 
-    fn __reduce__(slf: &Bound<'_, Answer>) -> PyResult<(Py<PyAny>, State)> {
+    fn __reduce__(slf: &Bound<'_, Answer>) -> PyResult<(Py<PyAny>, (Puzzle, String))> {
         let answer = slf.get();
-        let heuristic = match &answer.inner {
-            Inner::Slide(slide) => slide.heuristic.clone(),
-            Inner::Pack(_) => None,
-        };
         let make = slf.py().import("slidepack._native")?.getattr("answer_of")?;
-        let json = match &answer.inner {
-            Inner::Slide(slide) => {
-                slidepack::wire::to_line(&SlideAnswer::new(&slide.puzzle, &slide.answer, slide.threads))
-            }
-            Inner::Pack(_) => answer.json(),
-        };
-        Ok((make.unbind(), (answer.puzzle(), json, heuristic, answer.metric())))
+        Ok((make.unbind(), (answer.puzzle(), slidepack::wire::to_line(&answer.sent()))))
     }
 }
 
-/// The answer to a puzzle that was written as JSON.
+/// The answer to a puzzle that was pickled.
 #[pyfunction]
-#[pyo3(signature = (puzzle, json, heuristic=None, metric=None))]
-pub(crate) fn answer_of(
-    puzzle: &Bound<'_, Puzzle>,
-    json: &str,
-    heuristic: Option<String>,
-    metric: Option<&str>,
-) -> PyResult<Answer> {
-    let wrong = |error: serde_json::Error| PyValueError::new_err(format!("this is no answer: {error}"));
-    match &puzzle.get().puzzle {
-        slidepack::Puzzle::Slide(puzzle) => {
-            let told: SlideAnswer = serde_json::from_str(json).map_err(wrong)?;
-            let metric = metric.map(str::parse::<Metric>).transpose();
-            let metric =
-                metric.map_err(|error| PyValueError::new_err(error.to_string()))?.unwrap_or_default();
-            Answer::told(puzzle, &told, None, metric, heuristic)
-        }
-        slidepack::Puzzle::Pack(puzzle) => {
-            let told: PackAnswer = serde_json::from_str(json).map_err(wrong)?;
-            Ok(Answer::pack((**puzzle).clone(), told))
-        }
-    }
+pub(crate) fn answer_of(puzzle: &Bound<'_, Puzzle>, json: &str) -> PyResult<Answer> {
+    let sent = serde_json::from_str(json).map_err(|error| wrong("answers", error))?;
+    Answer::received(&puzzle.get().puzzle, sent)
 }

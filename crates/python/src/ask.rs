@@ -1,7 +1,5 @@
-//! The one language for asking and answering, in JSON.
-
 use crate::error::Wrong;
-use crate::observer::Hearer;
+use crate::observer::RunObserver;
 use crate::tables::tables;
 use pyo3::prelude::*;
 use slidepack::ask::{Allowance, Ask, Listener, Service};
@@ -9,9 +7,9 @@ use slidepack::{Progress, wire};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-struct Ear(RefCell<Hearer>);
+struct Listening(RefCell<RunObserver>);
 
-impl Listener for Ear {
+impl Listener for Listening {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {
         self.0.borrow_mut().hear(progress)
     }
@@ -24,7 +22,7 @@ pub(crate) fn ask(py: Python<'_>, question: &str, progress: Option<Py<PyAny>>) -
     let ask: Ask = serde_json::from_str(question).map_err(|error| Wrong::new("field", error.to_string()))?;
     let service = Service { tables: tables().clone(), allowance: Allowance::everything() };
     let ready = service.ready(ask).map_err(Wrong::from)?;
-    let ear = Ear(RefCell::new(Hearer::new(progress)));
+    let ear = Listening(RefCell::new(RunObserver::new(progress)));
     let (answer, ear) = py.detach(move || (ready.run(&ear), ear));
     let json = answer.map(|answer| wire::to_line(&answer));
     ear.0.into_inner().raised(py, || {

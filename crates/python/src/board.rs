@@ -1,5 +1,4 @@
-//! Boards of sliding puzzles.
-
+use crate::classes::Board;
 use crate::error::Wrong;
 use crate::given::{self, How};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -7,32 +6,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyTuple};
 use slidepack::slide::{self, Bounds, Dir, Goal, Size, solvability};
 
-/// A board of a sliding puzzle; 0 is the blank.
-#[pyclass(frozen, eq, hash, sequence, module = "slidepack")]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Board {
-    pub(crate) board: slide::Board,
-}
-
-impl From<slide::Board> for Board {
-    fn from(board: slide::Board) -> Board {
-        Board { board }
-    }
-}
-
-/// The rows of a board, each as a tuple.
 fn rows<'py>(py: Python<'py>, board: &slide::Board) -> PyResult<Bound<'py, PyTuple>> {
     let rows = board.rows().map(|row| PyTuple::new(py, row)).collect::<PyResult<Vec<_>>>()?;
     PyTuple::new(py, rows)
 }
 
-/// The board on one line, like `1 2 3/4 5 6/7 8 0`.
-pub(crate) fn line(board: &slide::Board) -> String {
-    let row = |row: &[u16]| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
-    board.rows().map(row).collect::<Vec<_>>().join("/")
-}
-
-/// Moves given as letters, in a word or one by one.
 pub(crate) fn directions(given: &Bound<'_, PyAny>) -> PyResult<Vec<Dir>> {
     let mut moves = Vec::new();
     for letters in given.try_iter()? {
@@ -47,17 +25,10 @@ pub(crate) fn directions(given: &Bound<'_, PyAny>) -> PyResult<Vec<Dir>> {
 }
 
 pub(crate) fn letters(moves: &[Dir]) -> Vec<&'static str> {
-    let letter = |dir: &Dir| match dir {
-        Dir::Up => "U",
-        Dir::Down => "D",
-        Dir::Left => "L",
-        Dir::Right => "R",
-    };
-    moves.iter().map(letter).collect()
+    moves.iter().map(|dir| dir.name()).collect()
 }
 
 impl Board {
-    /// The goal that is given for this board, as a board.
     fn goal_given(&self, goal: Option<&Bound<'_, PyAny>>) -> PyResult<slide::Board> {
         let goal = How::new(None, None, goal, false)?.goal.unwrap_or_default();
         Ok(goal.board(self.board.size()).ok_or_else(|| {
@@ -177,7 +148,7 @@ impl Board {
     }
 
     fn __repr__(&self) -> String {
-        format!("Board('{}')", line(&self.board))
+        format!("Board('{:#}')", self.board)
     }
 
     fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyTuple>,)> {

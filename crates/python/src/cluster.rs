@@ -1,19 +1,20 @@
 //! One hard board divided among machines, driven from Python.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, integer};
+use crate::classes::Puzzle;
 use crate::error::{Wrong, interrupted};
-use crate::observer::Hearer;
-use crate::puzzle::Puzzle;
-use crate::solve::{Memory, options};
+use crate::observer::{RunObserver, observed};
+use crate::solve::Memory;
 use crate::tables::tables;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use slidepack::ask::{Allowance, Options};
 use slidepack::pack::wire::{PackAnswer, WirePrefix};
 use slidepack::pack::{Count, Found, Want, prefix};
+use slidepack::slide::UnknownName;
 use slidepack::slide::engine::{EngineError, Pieces, RoundError};
-use slidepack::slide::subtree::{self, Divided, Done, OpenRound, Work};
-use slidepack::{Limits, Outcome, Progress, Report, Stop, machine, pack, wire};
+use slidepack::slide::subtree::{Divided, Done, OpenRound, Work};
+use slidepack::{Limits, Natural, Outcome, Progress, Report, Stop, machine, pack, wire};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -89,8 +90,8 @@ impl Round {
     }
 }
 
-fn limits(time: Option<f64>, memory: Option<Memory>, threads: Option<usize>) -> Result<Limits, Wrong> {
-    let options: Options = options([None, None, None, None, None], (time, None, memory, threads));
+fn limits(memory: Option<Memory>, threads: Option<usize>) -> Result<Limits, Wrong> {
+    let options = Options { memory: memory.map(Into::into), threads, ..Options::default() };
     let mut limits = options.limits(&Allowance::everything())?;
     limits.memory.get_or_insert_with(machine::default_memory);
     Ok(limits)
@@ -113,13 +114,14 @@ pub(crate) fn divide(
         return Err(PyValueError::new_err("rounds are those of sliding puzzles"));
     };
     let failed = |error: EngineError| PyRuntimeError::new_err(error.to_string());
-    let class = subtree::class(set).map_err(failed)?;
-    let limits = limits(None, memory, threads)?;
-    let mut hearer = Hearer::new(None);
+    let class = set.parse().map_err(|error: UnknownName| PyRuntimeError::new_err(error.to_string()))?;
+    let limits = limits(memory, threads)?;
+    let mut run_observer = RunObserver::new(None);
     let mut raised = None;
     let answer = py.detach(|| {
-        let divided = Divided::new(tables(), puzzle, class, &limits, &mut |progress| hearer.hear(progress))?;
-        divided.solve(&limits, &mut |progress| hearer.hear(progress), &mut |open| {
+        let divided =
+            Divided::new(tables(), puzzle, class, &limits, &mut |progress| run_observer.hear(progress))?;
+        divided.solve(&limits, &mut |progress| run_observer.hear(progress), &mut |open| {
             Python::attach(|py| {
                 carried(py, &run, open).map_err(|error| {
                     let why = match error {
@@ -141,12 +143,11 @@ pub(crate) fn divide(
             return Err(interrupted(py, so_far));
         }
         Some(error) => return Err(error),
-        None => hearer.raised(py, || None)?,
+        None => run_observer.raised(py, || None)?,
     }
     answer.map_err(failed)
 }
 
-/// Why a round was not run to its end.
 enum Ended {
     Stopped(Stop),
     Raised(PyErr),
@@ -158,7 +159,6 @@ impl From<PyErr> for Ended {
     }
 }
 
-/// What stopped a run, by its name in answers.
 fn stop(name: &str) -> Stop {
     match name {
         "time" => Stop::Time,
@@ -179,7 +179,7 @@ fn carried(py: Python<'_>, run: &Py<PyAny>, open: OpenRound) -> Result<Pieces, E
     pieces.ok_or_else(|| PyRuntimeError::new_err("the round is over already").into())
 }
 
-/// Searches subtrees that are given in JSON, and tells in JSON what was found. No
+/// Searches subtrees that are given in JSON, and returns the results in JSON. No
 /// more are begun after `enough` seconds.
 #[pyfunction]
 #[pyo3(signature = (work, *, memory=None, threads=None, enough=None))]
@@ -191,12 +191,9 @@ pub(crate) fn run_work(
     enough: Option<f64>,
 ) -> PyResult<String> {
     let work: Work = serde_json::from_str(work).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let limits = limits(None, memory, threads)?;
+    let limits = limits(memory, threads)?;
     let enough = enough.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    let mut hearer = Hearer::new(None);
-    let done = py.detach(|| work.run(tables(), &limits, enough, &mut |progress| hearer.hear(progress)));
-    hearer.raised(py, || None)?;
-    match done {
+    match observed(py, |observer| work.run(tables(), &limits, enough, observer))? {
         Ok(done) => Ok(wire::to_line(&done)),
         Err(EngineError::Stopped(Stop::Memory)) => {
             Err(pyo3::exceptions::PyMemoryError::new_err("the tables need more memory than is allowed"))
@@ -212,7 +209,7 @@ fn packing<'p>(puzzle: &'p Bound<'_, Puzzle>) -> PyResult<&'p pack::Puzzle> {
     }
 }
 
-/// Divides a count into at least so many prefixes, each in JSON, if it has so many.
+/// Divides a count into at least `parts` prefixes, each in JSON, if it has that many.
 #[pyfunction]
 #[pyo3(signature = (puzzle, parts, *, memory=None))]
 pub(crate) fn split_count(
@@ -221,12 +218,8 @@ pub(crate) fn split_count(
     parts: usize,
     memory: Option<Memory>,
 ) -> PyResult<Vec<String>> {
-    let (packing, limits) = (&packing(puzzle)?.packing, limits(None, memory, Some(1))?);
-    let mut hearer = Hearer::new(None);
-    let report = py.detach(|| {
-        prefix::split(packing, Want::Count, parts, &limits, &mut |progress| hearer.hear(progress))
-    });
-    hearer.raised(py, || None)?;
+    let (packing, limits) = (&packing(puzzle)?.packing, limits(memory, Some(1))?);
+    let report = observed(py, |observer| prefix::split(packing, parts, &limits, observer))?;
     match report.outcome {
         Outcome::Solved(prefixes) => {
             Ok(prefixes.iter().map(|prefix| wire::to_line(&WirePrefix::new(packing, prefix))).collect())
@@ -242,28 +235,27 @@ pub(crate) fn split_count(
 /// placements tried.
 #[pyfunction]
 #[pyo3(signature = (puzzle, prefixes, *, memory=None, threads=None))]
-pub(crate) fn count_prefixes(
-    py: Python<'_>,
+pub(crate) fn count_prefixes<'py>(
+    py: Python<'py>,
     puzzle: &Bound<'_, Puzzle>,
     prefixes: Vec<String>,
     memory: Option<Memory>,
     threads: Option<usize>,
-) -> PyResult<(u128, u64, u64)> {
-    let (packing, limits) = (&packing(puzzle)?.packing, limits(None, memory, threads)?);
-    let wrong = || PyValueError::new_err("this is no prefix of the puzzle");
+) -> PyResult<(Bound<'py, PyAny>, u64, u64)> {
+    let (packing, limits) = (&packing(puzzle)?.packing, limits(memory, threads)?);
+    let wrong = || PyValueError::new_err("this is not a prefix of the puzzle");
     let prefix = |text: &String| {
         let told: WirePrefix =
             serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?;
         told.prefix(packing).ok_or_else(wrong)
     };
     let prefixes = prefixes.iter().map(prefix).collect::<PyResult<Vec<_>>>()?;
-    let mut hearer = Hearer::new(None);
-    let report =
-        py.detach(|| prefix::total(packing, &prefixes, &limits, &mut |progress| hearer.hear(progress)));
-    hearer.raised(py, || None)?;
+    let report = observed(py, |observer| prefix::total(packing, &prefixes, &limits, observer))?;
     let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
     match report.outcome {
-        Outcome::Solved(total) => Ok((total, report.progress.expanded, report.progress.generated)),
+        Outcome::Solved(total) => {
+            Ok((integer(py, &total)?, report.progress.expanded, report.progress.generated))
+        }
         _ => Err(pyo3::exceptions::PyMemoryError::new_err("the count needs more memory than is allowed")),
     }
 }
@@ -276,28 +268,29 @@ pub(crate) fn count_prefixes(
 pub(crate) fn merge_counts(
     py: Python<'_>,
     puzzle: &Bound<'_, Puzzle>,
-    counts: Vec<u128>,
+    counts: Vec<Bound<'_, PyAny>>,
     expanded: u64,
     tried: u64,
     seconds: f64,
     threads: usize,
     stopped_by: Option<&str>,
 ) -> PyResult<Answer> {
-    let (puzzle, limits) = (packing(puzzle)?, limits(None, None, None)?);
+    let (puzzle, limits) = (packing(puzzle)?, limits(None, None)?);
+    let number = |count: &Bound<'_, PyAny>| {
+        Natural::from_decimal(&count.str()?.to_string_lossy())
+            .ok_or_else(|| PyValueError::new_err("a count is a whole number"))
+    };
+    let counts = counts.iter().map(number).collect::<PyResult<Vec<Natural>>>()?;
     let Report { outcome, mut progress } = match stopped_by.map(stop) {
         Some(why) => {
-            let all = counts.iter().fold(0, |all: u128, &count| all.saturating_add(count));
+            let all = counts.iter().fold(Natural::default(), |all, count| all.plus(count));
             let mut progress = Progress::default();
-            progress.found = u64::try_from(all).unwrap_or(u64::MAX);
-            let best = (all != 0).then_some(Count { all, unique: None });
+            progress.found = all.saturating_u64();
+            let best = (!all.is_zero()).then_some(Count { all, unique: None });
             Report { outcome: Outcome::Stopped { why, best }, progress }
         }
         None => {
-            let mut hearer = Hearer::new(None);
-            let report = py.detach(|| {
-                prefix::merge(&puzzle.packing, &counts, &limits, &mut |progress| hearer.hear(progress))
-            });
-            hearer.raised(py, || None)?;
+            let report = observed(py, |observer| prefix::merge(&puzzle.packing, &counts, &limits, observer))?;
             report.map_err(|error| PyValueError::new_err(error.to_string()))?
         }
     };

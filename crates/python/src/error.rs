@@ -1,5 +1,5 @@
-//! Errors as Python raises them. Their classes are written in Python, so that
-//! they can be documented, typed and pickled there.
+//! Conversion of errors to Python exceptions. The classes are written in Python, where they can be
+//! documented, typed and pickled.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -11,13 +11,23 @@ fn class<'py>(py: Python<'py>, cell: &PyOnceLock<Py<PyType>>, name: &str) -> PyR
     cell.import(py, "slidepack._errors", name).cloned()
 }
 
-/// An `InputError` of Python, from what it says.
+fn input_error(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
+    static INPUT_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    class(py, &INPUT_ERROR, "InputError")
+}
+
+/// Whether an exception is an `InputError`.
+pub(crate) fn is_input_error(py: Python<'_>, error: &PyErr) -> bool {
+    input_error(py).is_ok_and(|class| error.matches(py, class).unwrap_or(false))
+}
+
+/// Fields of a Python `InputError`.
 pub(crate) struct Wrong {
     pub(crate) code: String,
     pub(crate) message: String,
     pub(crate) file: Option<String>,
     pub(crate) place: Option<(usize, usize)>,
-    /// The line, and the part of it that is wrong underlined.
+    /// The line, with the wrong part underlined.
     pub(crate) caret: Option<String>,
 }
 
@@ -30,7 +40,7 @@ impl Wrong {
 impl From<InputError> for Wrong {
     fn from(error: InputError) -> Wrong {
         let place = error.place.map(|place| (place.line, place.column));
-        // All that follows the message is the line with its caret.
+        // The message is followed by the line and its caret.
         let told = error.to_string();
         let caret =
             told.find(&error.message).and_then(|at| told[at + error.message.len()..].strip_prefix('\n'));
@@ -57,35 +67,18 @@ impl From<Wrong> for PyErr {
 }
 
 impl Wrong {
-    /// What an `InputError` that was raised says; other errors as they are.
-    pub(crate) fn from_raised(py: Python<'_>, error: PyErr) -> PyResult<Wrong> {
-        let value = error.value(py);
-        let Ok(code) = value.getattr("code").and_then(|code| code.extract()) else { return Err(error) };
-        let message: String = value.getattr("message")?.extract()?;
-        let (line, column): (Option<usize>, Option<usize>) =
-            (value.getattr("line")?.extract()?, value.getattr("column")?.extract()?);
-        Ok(Wrong {
-            code,
-            message,
-            file: value.getattr("file")?.extract()?,
-            place: line.zip(column),
-            caret: value.getattr("caret")?.extract()?,
-        })
-    }
-
     fn raised(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        static INPUT_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let fields = PyDict::new(py);
         fields.set_item("code", self.code)?;
         fields.set_item("file", self.file)?;
         fields.set_item("line", self.place.map(|(line, _)| line))?;
         fields.set_item("column", self.place.map(|(_, column)| column))?;
         fields.set_item("caret", self.caret)?;
-        class(py, &INPUT_ERROR, "InputError")?.call((self.message,), Some(&fields))
+        input_error(py)?.call((self.message,), Some(&fields))
     }
 }
 
-/// What Ctrl-C raises: a `KeyboardInterrupt` with the answer so far.
+/// The exception for Ctrl-C: a `KeyboardInterrupt` with the answer so far.
 pub(crate) fn interrupted(py: Python<'_>, answer: Option<Py<PyAny>>) -> PyErr {
     static INTERRUPTED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     class(py, &INTERRUPTED, "Interrupted")
@@ -93,7 +86,7 @@ pub(crate) fn interrupted(py: Python<'_>, answer: Option<Py<PyAny>>) -> PyErr {
         .map_or_else(|error| error, PyErr::from_value)
 }
 
-/// What a list that a limit has cut short raises at its end.
+/// The exception that ends a list cut short by a limit.
 pub(crate) fn stopped(py: Python<'_>, why: &str, found: u64) -> PyErr {
     static STOPPED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     class(py, &STOPPED, "Stopped")

@@ -1,9 +1,7 @@
-//! Puzzles as Python gives them: text, rows, arrays, paths, files, or objects of
-//! ours.
+//! Conversion of Python arguments to puzzles: text, rows, arrays, paths, files, or our own classes.
 
-use crate::board::Board;
+use crate::classes::{Board, Puzzle};
 use crate::error::Wrong;
-use crate::puzzle::Puzzle;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -12,7 +10,6 @@ use slidepack::slide::{self, Goal};
 use slidepack::{Family, Format, InputError, Reading, Source};
 use std::path::PathBuf;
 
-/// How to read what is given.
 #[derive(Default)]
 pub(crate) struct How {
     pub(crate) family: Option<Family>,
@@ -56,7 +53,6 @@ impl How {
         slidepack::read(source, &reading)
     }
 
-    /// A board with the goal asked for.
     fn board(&self, board: slide::Board) -> Result<slidepack::Puzzle, Wrong> {
         let goal = self.goal.clone().unwrap_or_default();
         if goal.board(board.size()).is_none() {
@@ -95,7 +91,7 @@ fn path(given: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
     if given.hasattr(pyo3::intern!(given.py(), "__fspath__"))? { given.extract().map(Some) } else { Ok(None) }
 }
 
-/// The text that is given, if it is one.
+/// The source, if text, a file or a path was given.
 fn source(given: &Bound<'_, PyAny>) -> PyResult<Option<Source>> {
     let py = given.py();
     if let Ok(text) = given.cast::<PyString>() {
@@ -132,7 +128,7 @@ fn rows(given: &Bound<'_, PyAny>) -> PyResult<Rows> {
         if 0 < side && side * side == tiles.len() {
             return Ok(tiles.chunks(side).map(<[usize]>::to_vec).collect());
         }
-        let message = format!("{} tiles in one list are no square board; give rows", tiles.len());
+        let message = format!("{} tiles in one list are not a square board; give rows", tiles.len());
         return Err(Wrong::new("board", message).into());
     }
     Err(PyTypeError::new_err(format!(
@@ -141,7 +137,6 @@ fn rows(given: &Bound<'_, PyAny>) -> PyResult<Rows> {
     )))
 }
 
-/// All puzzles that are given.
 pub(crate) fn puzzles(
     given: &Bound<'_, PyAny>,
     how: &How,
@@ -177,7 +172,7 @@ pub(crate) fn puzzles(
     Ok(vec![board])
 }
 
-/// The one puzzle that is given, or the one of this index.
+/// The only puzzle given, or the one at `index`.
 pub(crate) fn puzzle(
     given: &Bound<'_, PyAny>,
     how: &How,

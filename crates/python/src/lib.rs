@@ -1,12 +1,13 @@
 //! slidepack for Python: the extension module `slidepack._native`.
 //!
-//! Boards, puzzles and answers are classes of their own here, because they are
-//! made by the million. Everything else goes through the one language of
-//! `slidepack::ask`, in JSON, and is told by the Python files of the package.
+//! Boards, puzzles and answers are native classes, because programs create millions of them.
+//! Everything else goes through the JSON of `slidepack::ask`, wrapped by the Python files of the
+//! package.
 
 mod answer;
 mod ask;
 mod board;
+mod classes;
 mod cluster;
 mod command;
 mod error;
@@ -16,6 +17,7 @@ mod many;
 mod observer;
 mod packing;
 mod packings;
+mod parcel;
 mod puzzle;
 mod solve;
 mod tables;
@@ -26,13 +28,11 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use crate::answer::{
-        Answer, answer_of, answers_from_bytes, answers_to_bytes, puzzles_from_bytes, puzzles_to_bytes,
-    };
+    use crate::answer::{Answer, answer_of};
     #[pymodule_export]
     use crate::ask::ask;
     #[pymodule_export]
-    use crate::board::Board;
+    use crate::classes::{Board, Puzzle};
     #[pymodule_export]
     use crate::cluster::{Round, count_prefixes, divide, merge_counts, run_work, split_count};
     #[pymodule_export]
@@ -50,7 +50,9 @@ mod _native {
     #[pymodule_export]
     use crate::packings::{Packings, packings};
     #[pymodule_export]
-    use crate::puzzle::{Puzzle, puzzle_of};
+    use crate::parcel::{answers_from_bytes, answers_to_bytes, puzzles_from_bytes, puzzles_to_bytes};
+    #[pymodule_export]
+    use crate::puzzle::puzzle_of;
     #[pymodule_export]
     use crate::solve::solve;
 

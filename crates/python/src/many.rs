@@ -1,9 +1,9 @@
-//! Many puzzles, each on a core of its own.
+//! Many puzzles in parallel, one thread each.
 
 use crate::answer::Answer;
-use crate::error::{Wrong, interrupted};
+use crate::error::{Wrong, interrupted, is_input_error};
 use crate::given::{self, How};
-use crate::solve::{Memory, Task, options};
+use crate::solve::{Task, options};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
@@ -15,24 +15,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Puzzles that are read ahead of the answers taken, for each thread.
+/// Puzzles read ahead of the answers taken, per thread.
 const AHEAD: usize = 64;
 
-/// What is known of one puzzle.
 enum Found {
     Answer(Answer),
-    Wrong(Wrong),
-    /// A bug of ours; nothing is known.
+    Wrong(PyErr),
+    /// A bug in slidepack.
     Panicked,
 }
 
-/// The work that threads share.
 #[derive(Default)]
-struct Desk {
+struct Queues {
     state: Mutex<State>,
-    /// There is a task, or no more will come.
+    /// Signalled when a task arrives or no more will come.
     tasks: Condvar,
-    /// There is an answer.
+    /// Signalled when an answer arrives.
     answers: Condvar,
     is_over: AtomicBool,
 }
@@ -41,12 +39,12 @@ struct Desk {
 struct State {
     tasks: VecDeque<(u64, Task)>,
     found: HashMap<u64, Found>,
-    /// In the order they came.
+    /// Indices in order of arrival.
     arrived: VecDeque<u64>,
     is_closed: bool,
 }
 
-impl Desk {
+impl Queues {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -89,10 +87,10 @@ impl Desk {
 /// The answers to many puzzles.
 #[pyclass(module = "slidepack")]
 pub(crate) struct Answers {
-    desk: Arc<Desk>,
-    /// What puzzles come from, until it ends.
+    queues: Arc<Queues>,
+    /// Iterator of puzzles, until exhausted.
     input: Option<Py<PyIterator>>,
-    /// Puzzles of a source that held several.
+    /// Remaining puzzles of a source that held several.
     waiting: VecDeque<Result<slidepack::Puzzle, Wrong>>,
     how: How,
     options: Options,
@@ -102,22 +100,21 @@ pub(crate) struct Answers {
     is_ordered: bool,
     given: u64,
     taken: u64,
-    /// What the input raised, once all before it is answered.
+    /// Exception of the input, raised after all earlier answers.
     raised: Option<PyErr>,
 }
 
 impl Answers {
-    /// The next puzzle, if there is one.
-    fn next_puzzle(&mut self, py: Python<'_>) -> PyResult<Option<Result<slidepack::Puzzle, Wrong>>> {
+    fn next_puzzle(&mut self, py: Python<'_>) -> PyResult<Option<PyResult<slidepack::Puzzle>>> {
         if let Some(puzzle) = self.waiting.pop_front() {
-            return Ok(Some(puzzle));
+            return Ok(Some(puzzle.map_err(PyErr::from)));
         }
         let Some(input) = &self.input else { return Ok(None) };
         match input.bind(py).clone().next() {
-            // A puzzle that cannot be read is an error when its turn comes, not before.
+            // An unreadable puzzle is an error only when its turn comes.
             Some(item) => match given::puzzle(&item?, &self.how, None) {
-                Ok(puzzle) => Ok(Some(Ok(puzzle))),
-                Err(error) => Wrong::from_raised(py, error).map(|wrong| Some(Err(wrong))),
+                Err(error) if !is_input_error(py, &error) => Err(error),
+                puzzle => Ok(Some(puzzle)),
             },
             None => {
                 self.input = None;
@@ -126,7 +123,7 @@ impl Answers {
         }
     }
 
-    /// Hands out puzzles until there is enough to do.
+    /// Queues puzzles until enough are in flight.
     fn feed(&mut self, py: Python<'_>) {
         let most = (self.threads * AHEAD) as u64;
         if self.raised.is_some() || most / 2 < self.given - self.taken {
@@ -137,19 +134,19 @@ impl Answers {
         while !is_closed && self.given - self.taken < most {
             match self.next_puzzle(py) {
                 Ok(Some(puzzle)) => {
-                    let task = puzzle.and_then(|puzzle| Task::new(puzzle, &self.options));
+                    let task = puzzle.and_then(|puzzle| Ok(Task::new(puzzle, &self.options)?));
                     tasks.push((self.given, task));
                     self.given += 1;
                 }
                 Ok(None) => is_closed = true,
                 Err(error) => {
-                    // What was read before it is answered first.
+                    // Answer the earlier puzzles first.
                     (self.input, self.raised) = (None, Some(error));
                     is_closed = true;
                 }
             }
         }
-        let mut state = self.desk.state();
+        let mut state = self.queues.state();
         for (number, task) in tasks {
             match task {
                 Ok(task) => state.tasks.push_back((number, task.beside(self.threads * self.lists))),
@@ -161,12 +158,11 @@ impl Answers {
         }
         state.is_closed |= is_closed;
         drop(state);
-        self.desk.tasks.notify_all();
+        self.queues.tasks.notify_all();
     }
 
-    /// The next answer, if it is there.
     fn take(&mut self) -> Option<Found> {
-        let mut state = self.desk.state();
+        let mut state = self.queues.state();
         let number = match self.is_ordered {
             true => {
                 state.arrived.clear();
@@ -193,7 +189,7 @@ impl Answers {
             if let Some(found) = self.take() {
                 return match found {
                     Found::Answer(answer) => Ok(Some(answer)),
-                    Found::Wrong(wrong) => Err(wrong.into()),
+                    Found::Wrong(wrong) => Err(wrong),
                     Found::Panicked => {
                         Err(PyRuntimeError::new_err("this is a bug in slidepack; please report it"))
                     }
@@ -202,11 +198,11 @@ impl Answers {
             if self.given == self.taken {
                 return self.raised.take().map_or(Ok(None), Err);
             }
-            let desk = &self.desk;
+            let queues = &self.queues;
             py.detach(|| {
-                let state = desk.state();
+                let state = queues.state();
                 if state.arrived.is_empty() {
-                    drop(desk.answers.wait_timeout(state, WAIT));
+                    drop(queues.answers.wait_timeout(state, WAIT));
                 }
             });
             if let Err(error) = py.check_signals() {
@@ -221,9 +217,9 @@ impl Answers {
 
     /// Ends all work; puzzles that are not answered stay so.
     fn close(&mut self) {
-        self.desk.is_over.store(true, Ordering::Relaxed);
-        self.desk.state().tasks.clear();
-        self.desk.tasks.notify_all();
+        self.queues.is_over.store(true, Ordering::Relaxed);
+        self.queues.state().tasks.clear();
+        self.queues.tasks.notify_all();
         (self.input, self.given) = (None, self.taken);
         self.waiting.clear();
     }
@@ -235,25 +231,17 @@ impl Drop for Answers {
     }
 }
 
-/// Solves many puzzles; see `slidepack.solve_many`. So many lists of puzzles are
+/// Solves many puzzles; see `slidepack.solve_many`. `lists` lists of puzzles are
 /// solved on this machine at the same time, and share its memory.
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, *, goal=None, algorithm=None, heuristic=None, device=None, metric=None, time=None, nodes=None, memory=None, threads=None,
-    family=None, format=None, lenient=false, ordered=true, lists=1
+    puzzles, options, *, goal=None, family=None, format=None, lenient=false, ordered=true, lists=1
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are the keywords of Python")]
 pub(crate) fn solve_many(
     puzzles: &Bound<'_, PyAny>,
+    options: &str,
     goal: Option<&Bound<'_, PyAny>>,
-    algorithm: Option<String>,
-    heuristic: Option<String>,
-    device: Option<String>,
-    metric: Option<String>,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<Memory>,
-    threads: Option<usize>,
     family: Option<&str>,
     format: Option<&str>,
     lenient: bool,
@@ -261,7 +249,7 @@ pub(crate) fn solve_many(
     lists: usize,
 ) -> PyResult<Answers> {
     let how = How::new(family, format, goal, lenient)?;
-    let options = options([algorithm, heuristic, device, metric, None], (time, nodes, memory, threads));
+    let options = self::options(options)?;
     let threads = options.limits(&Allowance::everything()).map_err(Wrong::from)?.threads;
     let py = puzzles.py();
     let is_source = puzzles.is_instance_of::<PyString>()
@@ -271,13 +259,13 @@ pub(crate) fn solve_many(
         true => (None, given::puzzles(puzzles, &how)?.into()),
         false => (Some(puzzles.try_iter()?.unbind()), VecDeque::new()),
     };
-    let desk = Arc::new(Desk::default());
+    let queues = Arc::new(Queues::default());
     for _ in 0..threads {
-        let desk = desk.clone();
-        std::thread::spawn(move || desk.work());
+        let queues = queues.clone();
+        std::thread::spawn(move || queues.work());
     }
     Ok(Answers {
-        desk,
+        queues,
         input,
         waiting,
         how,

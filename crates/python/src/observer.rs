@@ -1,4 +1,4 @@
-//! What Python hears of a run, and how it stops one.
+//! Progress callbacks and interruption of runs.
 
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// How a run is getting on.
 #[pyclass(frozen, get_all, module = "slidepack")]
 pub(crate) struct Progress {
-    /// What the run is doing: tables, construction, search or improvement.
+    /// The phase of the run: tables, construction, search or improvement.
     stage: &'static str,
     /// Seconds since the start of the run.
     seconds: f64,
@@ -56,29 +56,29 @@ impl From<&slidepack::Progress> for Progress {
     }
 }
 
-/// How often Ctrl-C is looked for.
+/// Interval between checks for Ctrl-C.
 const SIGNALS: Duration = Duration::from_millis(10);
 
-/// How often the callable hears of progress.
+/// Minimum interval between calls of the callable.
 const CALLS: Duration = Duration::from_millis(50);
 
-/// Hears a run on behalf of Python: Ctrl-C ends it, and so does a callable that
-/// returns `False` or raises.
-pub(crate) struct Hearer {
+/// Observes a run for Python. Ctrl-C ends the run, and so does a callable that returns `False` or
+/// raises.
+pub(crate) struct RunObserver {
     callable: Option<Py<PyAny>>,
     signals: Instant,
     calls: Instant,
-    /// What was raised meanwhile.
+    /// Exception raised during the run.
     error: Option<PyErr>,
 }
 
-impl Hearer {
-    pub(crate) fn new(callable: Option<Py<PyAny>>) -> Hearer {
+impl RunObserver {
+    pub(crate) fn new(callable: Option<Py<PyAny>>) -> RunObserver {
         let now = Instant::now();
-        Hearer { callable, signals: now, calls: now, error: None }
+        RunObserver { callable, signals: now, calls: now, error: None }
     }
 
-    /// Is told how the run is getting on, without being attached to Python.
+    /// Handles progress; attaches to Python only when a check is due.
     pub(crate) fn hear(&mut self, progress: &slidepack::Progress) -> ControlFlow<()> {
         let now = Instant::now();
         if now.duration_since(self.signals) < SIGNALS {
@@ -101,7 +101,6 @@ impl Hearer {
         })
     }
 
-    /// Tells the callable, whatever the time.
     pub(crate) fn call(&mut self, py: Python<'_>, progress: &slidepack::Progress) -> ControlFlow<()> {
         let Some(callable) = &self.callable else { return ControlFlow::Continue(()) };
         match callable.call1(py, (Progress::from(progress),)) {
@@ -114,7 +113,7 @@ impl Hearer {
         }
     }
 
-    /// What was raised: an error of the callable, or Ctrl-C with the answer so far.
+    /// Raises the error of the callable, or Ctrl-C with the answer so far.
     pub(crate) fn raised(self, py: Python<'_>, answer: impl FnOnce() -> Option<Py<PyAny>>) -> PyResult<()> {
         match self.error {
             None => Ok(()),
@@ -124,4 +123,15 @@ impl Hearer {
             Some(error) => Err(error),
         }
     }
+}
+
+/// Runs something without a callable; Ctrl-C ends it.
+pub(crate) fn observed<T: Send>(
+    py: Python<'_>,
+    run: impl FnOnce(slidepack::Observer<'_>) -> T + Send,
+) -> PyResult<T> {
+    let mut run_observer = RunObserver::new(None);
+    let done = py.detach(|| run(&mut |progress| run_observer.hear(progress)));
+    run_observer.raised(py, || None)?;
+    Ok(done)
 }

@@ -1,6 +1,4 @@
-//! Trays with pieces in them.
-
-use crate::puzzle::Puzzle;
+use crate::classes::Puzzle;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -10,7 +8,7 @@ use std::sync::Arc;
 /// Cells as layer, row and column, from 0.
 type Cells = Vec<(u16, u16, u16)>;
 
-/// What a packing is made of again: the puzzle, and the letter and cells of each piece.
+/// Pickled state: the puzzle, and the letter and cells of each piece.
 type State = (Puzzle, Vec<(char, Cells)>);
 
 /// A tray with pieces in it, all of them if it is a solution.

@@ -1,9 +1,9 @@
-//! All packings of a tray, one after the other.
+//! Iterator over all packings of a tray.
 
+use crate::classes::Puzzle;
 use crate::error::{Wrong, interrupted, stopped};
-use crate::given::{self, How};
 use crate::packing::Packing;
-use crate::solve::{Memory, Task, options};
+use crate::solve::{Task, options};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use slidepack::Progress;
@@ -16,14 +16,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Packings that are found before they are taken.
+/// Packings buffered ahead of the consumer.
 const AHEAD: usize = 64;
 
 /// The packings of a puzzle, found on a thread of its own.
 #[pyclass(module = "slidepack")]
 pub(crate) struct Packings {
     puzzle: Arc<pack::Puzzle>,
-    // A receiver cannot be shared, and objects of Python are.
+    // `Receiver` is not `Sync`, which pyclasses require.
     found: Mutex<Receiver<Vec<Placement>>>,
     search: Option<JoinHandle<Option<StoppedBy>>>,
     is_over: Arc<AtomicBool>,
@@ -59,7 +59,7 @@ impl Packings {
         }
         let is_over = self.is_over.load(Ordering::Relaxed);
         match self.search.take().map(JoinHandle::join) {
-            // A list that is not whole must not look like one that is.
+            // An incomplete list must not look complete.
             Some(Err(_)) => Err(PyRuntimeError::new_err("this is a bug in slidepack; please report it")),
             Some(Ok(Some(why))) if !is_over => Err(stopped(py, why.name(), self.taken)),
             _ => Ok(None),
@@ -80,23 +80,9 @@ impl Drop for Packings {
 
 /// All packings of a puzzle; see `slidepack.packings`.
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, time=None, nodes=None, memory=None, threads=None, format=None, lenient=false, index=None))]
-#[expect(clippy::too_many_arguments, reason = "they are the keywords of Python")]
-pub(crate) fn packings(
-    puzzle: &Bound<'_, PyAny>,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<Memory>,
-    threads: Option<usize>,
-    format: Option<&str>,
-    lenient: bool,
-    index: Option<usize>,
-) -> PyResult<Packings> {
-    let how = How::new(None, format, None, lenient)?;
-    // One thread, unless more are asked for, finds them in the same order every time.
-    let limits = (time, nodes, memory, threads.or(Some(1)));
-    let options = options([None, None, None, None, Some("all".into())], limits);
-    let puzzle = given::puzzle(puzzle, &how, index)?;
+pub(crate) fn packings(puzzle: &Bound<'_, Puzzle>, options: &str) -> PyResult<Packings> {
+    let options = self::options(options)?;
+    let puzzle = puzzle.get().puzzle.clone();
     let slidepack::Puzzle::Pack(_) = &puzzle else {
         return Err(Wrong::new(
             "wrong-family",

@@ -1,22 +1,15 @@
-//! Puzzles of either family.
-
-use crate::board::{Board, line};
+use crate::classes::{Board, Puzzle};
 use crate::error::Wrong;
 use crate::given::{self, How};
 use crate::packing::Packing;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use slidepack::ask::{Allowance, AskPuzzle};
+use slidepack::pack;
 use slidepack::slide::{self, Goal};
-use slidepack::{Source, pack};
 
-/// A puzzle of either family, and where it came from.
-#[pyclass(frozen, module = "slidepack")]
-pub(crate) struct Puzzle {
-    pub(crate) puzzle: slidepack::Puzzle,
-}
-
-/// What a puzzle is made of again: text that can be read, goal, source, label,
-/// and the length that its list tells.
-type State = (String, Option<String>, String, Option<String>, Option<u32>);
+/// Pickled state: JSON, source, label, and the optimal length given by its list.
+type State = (String, String, Option<String>, Option<u32>);
 
 impl Puzzle {
     fn slide(&self) -> Option<&slide::Puzzle> {
@@ -33,7 +26,6 @@ impl Puzzle {
         }
     }
 
-    /// Equal puzzles have the same.
     pub(crate) fn hashed(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
@@ -46,6 +38,21 @@ impl Puzzle {
             }
         }
         hasher.finish()
+    }
+}
+
+pub(crate) fn wrong(what: &str, why: impl ToString) -> PyErr {
+    PyValueError::new_err(format!("these are not {what}: {}", why.to_string()))
+}
+
+/// A puzzle as JSON, without its source and label.
+pub(crate) fn asked(puzzle: &slidepack::Puzzle) -> PyResult<AskPuzzle> {
+    match puzzle {
+        slidepack::Puzzle::Pack(puzzle) => match pack::to_text(puzzle) {
+            Some(text) => Ok(AskPuzzle::text(&text)),
+            None => Err(unwritten()),
+        },
+        slidepack::Puzzle::Slide(_) => Ok(AskPuzzle::from(puzzle.clone())),
     }
 }
 
@@ -99,7 +106,7 @@ impl Puzzle {
         self.slide().map(|puzzle| puzzle.board().clone().into())
     }
 
-    /// What the board must become; `None` for a packing puzzle.
+    /// The goal; `None` for a packing puzzle.
     #[getter]
     fn goal(&self) -> Option<Board> {
         self.slide().map(|puzzle| puzzle.goal_board().clone().into())
@@ -111,7 +118,7 @@ impl Puzzle {
         Some(self.slide()?.goal().name()?.name())
     }
 
-    /// The length of a shortest solution, where the list tells it.
+    /// The length of a shortest solution, if the list has it.
     #[getter]
     fn known_length(&self) -> Option<u32> {
         self.slide()?.known_length
@@ -127,7 +134,7 @@ impl Puzzle {
     #[getter]
     fn text(&self) -> PyResult<String> {
         match &self.puzzle {
-            slidepack::Puzzle::Slide(puzzle) => Ok(line(puzzle.board())),
+            slidepack::Puzzle::Slide(puzzle) => Ok(format!("{:#}", puzzle.board())),
             slidepack::Puzzle::Pack(puzzle) => pack::to_text(puzzle).ok_or_else(unwritten),
         }
     }
@@ -147,8 +154,8 @@ impl Puzzle {
     fn __repr__(&self) -> String {
         match &self.puzzle {
             slidepack::Puzzle::Slide(puzzle) => match puzzle.goal() {
-                Goal::Named(name) => format!("Puzzle('{}', goal='{name}')", line(puzzle.board())),
-                Goal::Custom(goal) => format!("Puzzle('{}', goal='{}')", line(puzzle.board()), line(goal)),
+                Goal::Named(name) => format!("Puzzle('{:#}', goal='{name}')", puzzle.board()),
+                Goal::Custom(goal) => format!("Puzzle('{:#}', goal='{goal:#}')", puzzle.board()),
             },
             slidepack::Puzzle::Pack(puzzle) => {
                 let cells = puzzle.packing.tray().cells().len();
@@ -175,12 +182,9 @@ impl Puzzle {
 
     fn __reduce__(slf: &Bound<'_, Puzzle>) -> PyResult<(Py<PyAny>, State)> {
         let puzzle = slf.get();
-        let goal = puzzle.slide().map(|puzzle| match puzzle.goal() {
-            Goal::Named(name) => name.name().to_owned(),
-            Goal::Custom(goal) => line(goal),
-        });
         let label = puzzle.label().map(str::to_owned);
-        let state = (puzzle.text()?, goal, puzzle.source().to_owned(), label, puzzle.known_length());
+        let json = slidepack::wire::to_line(&asked(&puzzle.puzzle)?);
+        let state = (json, puzzle.source().to_owned(), label, puzzle.known_length());
         Ok((slf.py().import("slidepack._native")?.getattr("puzzle_of")?.unbind(), state))
     }
 }
@@ -188,32 +192,18 @@ impl Puzzle {
 /// The puzzle that was pickled.
 #[pyfunction]
 pub(crate) fn puzzle_of(
-    text: &str,
-    goal: Option<&str>,
+    json: &str,
     source: String,
     label: Option<String>,
     known_length: Option<u32>,
 ) -> PyResult<Puzzle> {
-    let puzzle = match goal {
-        Some(goal) => {
-            let board = slide::goal_from(&Source::inline(text)).map_err(Wrong::from)?;
-            let Goal::Custom(board) = board else { return Err(unwritten()) };
-            let goal = match goal.parse() {
-                Ok(named) => Goal::Named(named),
-                Err(_) => slide::goal_from(&Source::inline(goal)).map_err(Wrong::from)?,
-            };
-            if goal.board(board.size()).is_none() {
-                return Err(unwritten());
-            }
-            let mut puzzle = slide::Puzzle::new(board, goal);
+    let asked: AskPuzzle = serde_json::from_str(json).map_err(|error| wrong("puzzles", error))?;
+    let mut puzzle = asked.puzzle(&Allowance::everything()).map_err(Wrong::from)?;
+    match &mut puzzle {
+        slidepack::Puzzle::Slide(puzzle) => {
             (puzzle.source, puzzle.label, puzzle.known_length) = (source, label, known_length);
-            slidepack::Puzzle::Slide(Box::new(puzzle))
         }
-        None => {
-            let mut puzzle: pack::Puzzle = text.parse().map_err(Wrong::from)?;
-            (puzzle.source, puzzle.label) = (source, label);
-            slidepack::Puzzle::Pack(Box::new(puzzle))
-        }
-    };
+        slidepack::Puzzle::Pack(puzzle) => (puzzle.source, puzzle.label) = (source, label),
+    }
     Ok(Puzzle { puzzle })
 }

@@ -1,9 +1,7 @@
-//! One puzzle at a time.
-
 use crate::answer::Answer;
+use crate::classes::Puzzle;
 use crate::error::Wrong;
-use crate::given::{self, How};
-use crate::observer::Hearer;
+use crate::observer::RunObserver;
 use crate::tables::{card, tables};
 use pyo3::prelude::*;
 use slidepack::ask::{Allowance, AskMemory, Options};
@@ -11,26 +9,27 @@ use slidepack::pack::wire::PackAnswer;
 use slidepack::slide::{Device, Metric};
 use slidepack::{machine, pack, slide};
 
-/// An amount of memory: bytes, or text like 500M.
+/// Memory in bytes, or text like 500M.
 #[derive(FromPyObject)]
 pub(crate) enum Memory {
     Bytes(u64),
     Text(String),
 }
 
-/// How to search, and what it may take.
-pub(crate) fn options(
-    [algorithm, heuristic, device, metric, want]: [Option<String>; 5],
-    (time, nodes, memory, threads): (Option<f64>, Option<u64>, Option<Memory>, Option<usize>),
-) -> Options {
-    let memory = memory.map(|memory| match memory {
-        Memory::Bytes(bytes) => AskMemory::Bytes(bytes),
-        Memory::Text(text) => AskMemory::Text(text),
-    });
-    Options { algorithm, heuristic, device, metric, time, nodes, memory, threads, want, limit: None }
+impl From<Memory> for AskMemory {
+    fn from(memory: Memory) -> AskMemory {
+        match memory {
+            Memory::Bytes(bytes) => AskMemory::Bytes(bytes),
+            Memory::Text(text) => AskMemory::Text(text),
+        }
+    }
 }
 
-/// A graphics card that is asked for must be there.
+pub(crate) fn options(json: &str) -> Result<Options, Wrong> {
+    serde_json::from_str(json).map_err(|error| Wrong::new("field", error.to_string()))
+}
+
+/// Fails if an explicitly requested GPU is missing.
 fn device_there(device: Device) -> Result<(), Wrong> {
     match device {
         Device::Auto | Device::Cpu => Ok(()),
@@ -40,7 +39,7 @@ fn device_there(device: Device) -> Result<(), Wrong> {
     }
 }
 
-/// A puzzle and what is asked of it, both checked.
+/// A validated puzzle and its options.
 pub(crate) enum Task {
     Slide(Box<(slide::Puzzle, slide::Request, Metric)>),
     Pack(Box<(pack::Puzzle, pack::Request)>),
@@ -52,14 +51,9 @@ impl Task {
         Ok(match puzzle {
             slidepack::Puzzle::Slide(puzzle) => {
                 let metric = options.metric()?;
-                let mut request = match metric {
-                    Metric::Single => options.slide(&allowance)?,
-                    Metric::Multi => {
-                        // Refuses to count or list, which other functions do.
-                        Options { metric: None, ..options.clone() }.slide(&allowance)?;
-                        options.slide_multi(&allowance, puzzle.board().size())?.0
-                    }
-                };
+                // Rejects counting and listing, which other functions do.
+                Options { metric: None, ..options.clone() }.slide(&allowance)?;
+                let (mut request, ..) = options.slide_wanted(&allowance, puzzle.board().size())?;
                 device_there(request.device)?;
                 request.limits.memory.get_or_insert_with(machine::default_memory);
                 let puzzle = slide::usable(*puzzle, &request)?;
@@ -73,8 +67,7 @@ impl Task {
         })
     }
 
-    /// The same on one thread, with its part of the memory: so many others run
-    /// beside it.
+    /// Restricts the task to one thread and `1 / others` of the memory.
     pub(crate) fn beside(mut self, others: usize) -> Task {
         let limits = match &mut self {
             Task::Slide(task) => &mut task.1.limits,
@@ -85,16 +78,12 @@ impl Task {
         self
     }
 
-    /// Does it, without being attached to Python.
     pub(crate) fn run(self, observer: slidepack::Observer<'_>) -> (Answer, slidepack::Progress) {
         match self {
             Task::Slide(task) => {
                 let (puzzle, request, metric) = *task;
-                let (start, goal) = (puzzle.board(), puzzle.goal_board());
-                let answer = match metric {
-                    Metric::Single => slide::solve_in(tables(), &puzzle, &request, observer, &mut |_| ()),
-                    Metric::Multi => slide::solve_multi(tables(), start, goal, &request, observer),
-                };
+                let request = slide::Request { metric, ..request };
+                let answer = slide::solve_in(tables(), &puzzle, &request, observer, &mut |_| ());
                 let progress = answer.report.progress.clone();
                 (Answer::slide(puzzle, answer, request.limits.threads).in_metric(metric), progress)
             }
@@ -111,37 +100,18 @@ impl Task {
 
 /// Solves one puzzle; see `slidepack.solve`.
 #[pyfunction]
-#[pyo3(signature = (
-    puzzle, *, goal=None, algorithm=None, heuristic=None, device=None, metric=None, time=None, nodes=None,
-    memory=None, threads=None, family=None, format=None, lenient=false, index=None, want=None, progress=None
-))]
-#[expect(clippy::too_many_arguments, reason = "they are the keywords of Python")]
+#[pyo3(signature = (puzzle, options, *, progress=None))]
 pub(crate) fn solve(
     py: Python<'_>,
-    puzzle: &Bound<'_, PyAny>,
-    goal: Option<&Bound<'_, PyAny>>,
-    algorithm: Option<String>,
-    heuristic: Option<String>,
-    device: Option<String>,
-    metric: Option<String>,
-    time: Option<f64>,
-    nodes: Option<u64>,
-    memory: Option<Memory>,
-    threads: Option<usize>,
-    family: Option<&str>,
-    format: Option<&str>,
-    lenient: bool,
-    index: Option<usize>,
-    want: Option<String>,
+    puzzle: &Bound<'_, Puzzle>,
+    options: &str,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Py<Answer>> {
-    let how = How::new(family, format, goal, lenient)?;
-    let options = options([algorithm, heuristic, device, metric, want], (time, nodes, memory, threads));
-    let task = Task::new(given::puzzle(puzzle, &how, index)?, &options)?;
-    let mut hearer = Hearer::new(progress);
-    let (answer, last) = py.detach(|| task.run(&mut |progress| hearer.hear(progress)));
-    let _ = hearer.call(py, &last);
+    let task = Task::new(puzzle.get().puzzle.clone(), &self::options(options)?)?;
+    let mut run_observer = RunObserver::new(progress);
+    let (answer, last) = py.detach(|| task.run(&mut |progress| run_observer.hear(progress)));
+    let _ = run_observer.call(py, &last);
     let answer = Py::new(py, answer)?;
-    hearer.raised(py, || Some(answer.clone_ref(py).into_any()))?;
+    run_observer.raised(py, || Some(answer.clone_ref(py).into_any()))?;
     Ok(answer)
 }

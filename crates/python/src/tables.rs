@@ -1,16 +1,16 @@
-//! The tables of this process, which all runs share, and the graphics card.
+//! Table cache and GPU, shared by all runs of this process.
 
 use slidepack::cache::Cache;
 use slidepack::slide::{self, TableCache};
 use slidepack_gpu::{Accelerated, Nvidia};
 use std::sync::{Arc, LazyLock};
 
-/// The card of this machine. It is looked for when a run wants it.
+/// Opened on first use.
 static CARD: LazyLock<Arc<Nvidia>> = LazyLock::new(Arc::default);
 
-/// They are kept where the command keeps them.
+/// Stored in the same place as the command's tables.
 static TABLES: LazyLock<Arc<TableCache>> = LazyLock::new(|| {
-    let tables = slide::library(&Arc::new(Cache::at_home()));
+    let tables = slide::tables(&Arc::new(Cache::at_home()));
     Arc::new(tables.with_accelerator(Arc::new(Accelerated(CARD.clone()))))
 });
 

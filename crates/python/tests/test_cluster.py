@@ -137,7 +137,7 @@ def test_another_driver_goes_on_from_a_checkpoint(tmp_path: Path) -> None:
     with pytest.raises(cluster.CheckpointError, match="tables"):
         cluster.Checkpoint(path, puzzle, "large").load()
     path.write_text("nothing\n")
-    with pytest.raises(cluster.CheckpointError, match="no checkpoint"):
+    with pytest.raises(cluster.CheckpointError, match="not a checkpoint"):
         cluster.Checkpoint(path, puzzle, "small").load()
 
 
@@ -247,7 +247,7 @@ class Recording(cluster.Threads):
     told: list[dict[str, Any]]
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Any:
-        self.told.append(args[-1])
+        self.told.append({**args[-2], "lists": args[-1]})
         return super().submit(function, *args)
 
 
@@ -303,9 +303,10 @@ def test_bytes_that_are_no_puzzles_or_answers_are_refused() -> None:
     moved = _native.answers_to_bytes(answers[:1]).replace(b"U", b"D")
     with pytest.raises(ValueError, match="goal"):
         _native.answers_from_bytes(puzzles[:1], moved)
-    repeated, no_size = b'[{"Slide": [2, 2, [1, 1, 2, 0], {"Named": "last"}]}]', b'[{"Slide": [9, 0, [], {"Named": "last"}]}]'
-    for wrong in (b"", b"{}", repeated, no_size, b'[{"Slide": [2, 2, [1, 2, 3, 0], {"Named": "nowhere"}]}]'):
-        with pytest.raises(ValueError, match="no puzzles"):
+    repeated, no_size = b'[[{"board": [[1, 1], [2, 0]], "goal": "last"}, null]]', b'[[{"board": [[]], "goal": "last"}, null]]'
+    nowhere = b'[[{"board": [[1, 2], [3, 0]], "goal": "nowhere"}, null]]'
+    for wrong in (b"", b"{}", repeated, no_size, nowhere):
+        with pytest.raises(ValueError, match="not puzzles"):
             _native.puzzles_from_bytes(wrong)
 
 

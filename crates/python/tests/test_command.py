@@ -40,7 +40,7 @@ def test_an_experiment_gives_rows(tmp_path: Path) -> None:
 
 
 def test_a_wrong_plan_is_an_input_error(tmp_path: Path) -> None:
-    with pytest.raises(slidepack.InputError, match="no such preset"):
+    with pytest.raises(slidepack.InputError, match="there is no preset"):
         slidepack.lab("astarr", out=tmp_path)
     plan = tmp_path / "wrong.toml"
     plan.write_text("title = 3\n")

@@ -30,7 +30,7 @@ def test_an_error_points_into_the_file(tmp_path: Path) -> None:
         ([[1, 2], [3]], "row 2"),
         ([[1, 1], [2, 0]], "already|twice"),
         ([[1, 2], [3, 9]], "larger than 3"),
-        ([1, 2, 3], "no square board"),
+        ([1, 2, 3], "not a square board"),
         ("", "."),
         ("hello", "."),
     ],
@@ -51,7 +51,7 @@ def test_names_that_do_not_exist_are_told_with_those_that_do() -> None:
     for keywords in ({"algorithm": "astra"}, {"heuristic": "euclid"}, {"format": "odd"}, {"family": "jump"}):
         with pytest.raises(slidepack.InputError, match=next(iter(keywords.values()))):
             slidepack.solve(board, **keywords)  # type: ignore[arg-type]
-    with pytest.raises(slidepack.InputError, match="no goal"):
+    with pytest.raises(slidepack.InputError, match="not a goal"):
         slidepack.solve(board, goal="middle")
     with pytest.raises(slidepack.InputError, match="another size"):
         slidepack.solve(slidepack.Board(board), goal=slidepack.Board.goal(3, 3))

@@ -1,4 +1,4 @@
-//! Amounts as people write them.
+//! Parsers for durations, numbers and amounts of memory.
 
 use std::time::Duration;
 
@@ -46,8 +46,8 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     Ok((number.value() * (1u64 << shift) as f64) as u64)
 }
 
-/// `whole.part`, times ten to the power of `zeros`. The standard library has tables to read numbers of any kind, which
-/// a page would have to fetch.
+/// `whole.part` times ten to the power of `zeros`. Avoids the float parser of the standard library,
+/// whose tables a page would have to download.
 struct Decimal<'t> {
     whole: &'t str,
     part: &'t str,
@@ -55,7 +55,7 @@ struct Decimal<'t> {
 }
 
 impl<'t> Decimal<'t> {
-    /// A number and the unit after it.
+    /// Splits a number from its unit.
     fn read(text: &'t str) -> Option<(Decimal<'t>, &'t str)> {
         let text = text.trim();
         let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
@@ -81,7 +81,7 @@ impl<'t> Decimal<'t> {
         (value(self.whole) + value(part) / power(part.len() as u32)) * power(self.zeros)
     }
 
-    /// The number with more zeros at its end, if it is whole.
+    /// The number times 10^`more`, if that is an integer.
     fn whole(&self, more: u32) -> Option<u64> {
         let part = self.part.trim_end_matches('0');
         let zeros = (self.zeros + more).checked_sub(part.len() as u32)?;

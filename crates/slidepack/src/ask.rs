@@ -1,9 +1,12 @@
-//! One language for asking and answering.
+//! Questions and answers, shared by all front ends.
 //!
-//! An [`Ask`] says everything that a front end can want of a puzzle, and an
-//! [`Answer`] what came of it. Both go through JSON and back, so that a browser,
-//! another process or another machine can ask what a Rust program asks. With the
-//! feature `schema` all of them tell their JSON Schema.
+//! An [`Ask`] is any question about a puzzle, and an [`Answer`] its answer. Both convert to and
+//! from JSON, so a browser, another process or another machine can ask the same questions as a Rust
+//! program. With the feature `schema` they have a JSON Schema.
+//!
+//! A question is a file in `ask/` that implements [`Question`], a line in the list of questions
+//! below, and a line for its answer in `ask/answer.rs`. Rust callers can [check](Question::check) a
+//! question and run the task themselves, to get the answer as values.
 //!
 //! ```
 //! use slidepack::ask::{Answer, Ask, Service};
@@ -15,177 +18,166 @@
 //! ```
 
 mod about;
+mod allowance;
 mod analyse;
+mod answer;
 mod check;
 mod cover;
-mod done;
 mod draw;
 mod error;
 mod generate;
+mod given;
 mod hint;
+mod listener;
 mod options;
 mod pack;
 mod puzzle;
+mod question;
 mod service;
 mod solve;
 mod space;
+mod status;
 mod watch;
 
 pub use about::About;
-pub use analyse::{AnalyseDone, AnalyseOf, AskAnalyse};
-pub use check::{AskCheck, CheckDone, CheckFound, CheckOf, Checked, PackChecked, SlideChecked};
-pub use cover::{AskCover, AskProblem, CoverDone, OneCover};
-pub use done::Done;
-pub use draw::{AskDraw, AskMoves, DrawOf, File, FileKind};
+pub use allowance::Allowance;
+pub use analyse::{AnalyseDone, AnalyseOf, AnalyseTask, AskAnalyse};
+pub use answer::Answer;
+pub use check::{AskCheck, CheckFound, CheckOf, CheckTask, Checked, PackChecked, SlideChecked};
+pub use cover::{AskCover, AskProblem, CoverDone, CoverTask};
+pub use draw::{AskDraw, AskMoves, DrawOf, DrawTask, File, FileKind};
 pub use error::{AskError, Code, Wrong};
 pub use generate::{
-    AskBoards, AskChallenge, AskGenerate, Boards, BoardsDone, Challenge, ChallengeDone, StoppedBoards,
+    AskBoards, AskChallenge, AskGenerate, Boards, BoardsDone, BoardsTask, Challenge, ChallengeDone,
+    ChallengeTask, StoppedBoards,
 };
-pub use hint::{AskHint, HintDone, HintOf};
-pub use options::{AskMemory, Options};
+pub use given::{AskMemory, AskTime, EitherGiven, Given};
+pub use hint::{AskHint, HintDone, HintOf, HintTask};
+pub use listener::{Better, BetterMoves, Listener, OneCover, OnePacking, OneShortest, Packed};
+pub use options::Options;
 pub use pack::{
-    AskKit, AskKits, AskPiece, AskPlacement, AskPlacements, AskText, AskTray, PlacementsOf, Text,
+    AskKit, AskKits, AskPiece, AskPlacement, AskPlacements, AskText, AskTray, PlacementsOf, PlacementsTask,
+    Text, TextTask,
 };
 pub use puzzle::{AskGoal, AskPuzzle, Rows};
-pub use service::{Allowance, Listener, Ready, Service};
-pub use solve::{AskSolve, Better, BetterMoves, OnePacking, OneShortest, PackDone, Packed, SlideDone, Solve};
-pub use space::AskSpace;
-pub use watch::{AskWatch, WatchOf, WatchOptions};
+pub use question::{Address, Either, Question, Task};
+pub use service::Service;
+pub use solve::{AskSolve, PackDone, SlideDone, Solve, SolvePack, SolveSlide};
+pub use space::{AskSpace, SpaceTask};
+pub use status::{Jobs, MOST_BYTES, Status};
+pub use watch::{AskWatch, WatchOf, WatchOptions, WatchTask};
 
-use crate::cover::wire::CoverAnswer;
-use crate::pack::watch::PackWatch;
-use crate::pack::wire::{self as pack_wire, PackAnswer, Places};
-use crate::slide::watch::SlideWatch;
-use crate::slide::wire::{SlideAnswer, SlideHint};
-use crate::slide::{AnalysisReport, SpaceReport};
-use crate::wire::{Reply, StoppedBy};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::value::RawValue;
+use serde::{Deserialize, Serialize};
 
-/// Everything that can be asked. In JSON `ask` says which of them it is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "ask", rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub enum Ask {
-    /// A solution, all of them, their number, or a piece to place next.
+macro_rules! questions {
+    ($($name:ident($ask:ty),)*) => {
+        /// Everything that can be asked. In JSON `ask` says which of them it is.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(tag = "ask", rename_all = "lowercase")]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[non_exhaustive]
+        pub enum Ask {
+            $($name($ask),)*
+        }
+
+        impl Ask {
+            /// The HTTP endpoint of each kind of question.
+            pub const ENDPOINTS: &[Endpoint] = &[$(Endpoint {
+                address: <$ask>::ADDRESS,
+                summary: <$ask>::SUMMARY,
+                is_long: <$ask>::IS_LONG,
+                read: |json| {
+                    AskError::unless(<$ask>::IS_THERE)?;
+                    serde_json::from_slice(json).map(Ask::$name).map_err(|error| AskError::json(&error))
+                },
+                #[cfg(feature = "schema")]
+                request: |generator| generator.subschema_for::<$ask>(),
+                #[cfg(feature = "schema")]
+                answers: <$ask>::answers,
+            },)*];
+
+            /// Whether the answer may take long and is therefore a job.
+            pub fn is_long(&self) -> bool {
+                match self {
+                    $(Ask::$name(ask) => ask.is_long(),)*
+                }
+            }
+
+            /// Whether the text is still being typed, so that errors are expected.
+            pub fn is_draft(&self) -> bool {
+                match self {
+                    $(Ask::$name(ask) => ask.is_draft(),)*
+                }
+            }
+        }
+
+        impl Service {
+            /// Reads and checks a question. Returns all errors except those that only drawing or
+            /// watching can find.
+            pub fn ready(&self, ask: Ask) -> Result<Box<dyn Ready>, AskError> {
+                match ask {
+                    $(Ask::$name(ask) => {
+                        AskError::unless(<$ask>::IS_THERE)?;
+                        Ok(Box::new(ask.check(self)?))
+                    })*
+                }
+            }
+        }
+    };
+}
+
+questions! {
     Solve(AskSolve),
-    /// A move to make next in a sliding puzzle.
     Hint(AskHint),
-    /// What moves in a sliding puzzle are worth.
     Analyse(AskAnalyse),
-    /// Whether a puzzle is valid and can be solved, and why.
     Check(AskCheck),
-    /// Random puzzles.
     Generate(AskGenerate),
-    /// A solution of an exact cover, all of them, or their number.
     Cover(AskCover),
-    /// All boards of a small size, by their distance from the goal.
     Space(AskSpace),
-    /// A puzzle or its answer as a file.
     Draw(AskDraw),
-    /// A search step by step.
     Watch(AskWatch),
-    /// The kits and trays that have names.
     Kits(AskKits),
-    /// Every place of every piece of a packing puzzle.
     Placements(AskPlacements),
-    /// A tray, a kit and placed pieces as text.
     Text(AskText),
 }
 
-/// What came of an [`Ask`].
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub enum Answer {
-    /// The solution of a sliding puzzle, or why there is none.
-    Slide(Box<SlideAnswer>),
-    /// What was wanted of a packing puzzle, or why it cannot be had.
-    Pack(Box<PackAnswer>),
-    /// What was wanted of an exact cover, or why it cannot be had.
-    Cover(Box<CoverAnswer>),
-    /// A move to make next.
-    Hint(Box<SlideHint>),
-    /// What moves are worth.
-    Analysis(Box<AnalysisReport>),
-    /// Whether a puzzle can be solved.
-    Check(Box<Checked>),
-    /// Random boards.
-    Boards(Boards),
-    /// All boards of a small size.
-    Space(Box<SpaceReport>),
-    /// A packing puzzle with one solution.
-    Challenge(Challenge),
-    /// A file.
-    File(File),
-    /// A search of a sliding puzzle.
-    SlideWatch(SlideWatch),
-    /// A search of a packing puzzle.
-    PackWatch(PackWatch),
-    /// Kits and trays.
-    Kits(pack_wire::Ready),
-    /// Cells, and places of pieces.
-    Places(Places),
-    /// A puzzle as text.
-    Text(Text),
+/// HTTP interface of a kind of question.
+pub struct Endpoint {
+    /// `None`: not available over HTTP.
+    pub address: Option<Address>,
+    pub summary: &'static str,
+    pub is_long: bool,
+    pub read: fn(&[u8]) -> Result<Ask, AskError>,
+    #[cfg(feature = "schema")]
+    pub request: fn(&mut schemars::SchemaGenerator) -> schemars::Schema,
+    /// Schemas of the answers that are not jobs.
+    #[cfg(feature = "schema")]
+    pub answers: fn(&mut schemars::SchemaGenerator) -> Vec<schemars::Schema>,
 }
 
-impl Answer {
-    /// What stopped the run before its end, if it was a run and something did.
-    pub fn stopped_by(&self) -> Option<StoppedBy> {
-        match self {
-            Answer::Slide(answer) => answer.stopped_by,
-            Answer::Pack(answer) => answer.stopped_by,
-            Answer::Cover(answer) => answer.stopped_by,
-            Answer::Hint(hint) => hint.stopped_by,
-            Answer::Challenge(challenge) => challenge.stopped_by,
-            Answer::Boards(boards) => boards.stopped_by,
-            Answer::Space(report) => report.stopped_by,
-            Answer::Analysis(report) => report.stopped_by,
-            _ => None,
-        }
-    }
-
-    /// The same as one of the replies of a batch, if it is about a puzzle to
-    /// solve.
-    pub fn into_reply(self) -> Option<Reply> {
-        match self {
-            Answer::Slide(answer) => Some(Reply::SlideAnswer(answer)),
-            Answer::Pack(answer) => Some(Reply::PackAnswer(answer)),
-            Answer::Hint(hint) => Some(Reply::SlideHint(hint)),
-            _ => None,
-        }
+impl Service {
+    /// Answers a question.
+    pub fn answer(&self, ask: Ask, listener: &dyn Listener) -> Result<Answer, AskError> {
+        self.ready(ask)?.run(listener)
     }
 }
 
-/// Reads the kinds one after the other. It goes through the text itself,
-/// because counts can be larger than what a [`serde_json::Value`] holds.
-impl<'de> Deserialize<'de> for Answer {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Answer, D::Error> {
-        fn read<T: for<'a> Deserialize<'a>>(json: &RawValue, answer: fn(T) -> Answer) -> Option<Answer> {
-            serde_json::from_str(json.get()).ok().map(answer)
-        }
-        let json = <Box<RawValue>>::deserialize(deserializer)?;
-        let json = &*json;
-        // Those with more fields come before those whose fields they share.
-        read(json, |answer| Answer::Check(Box::new(answer)))
-            .or_else(|| read(json, |answer| Answer::Slide(Box::new(answer))))
-            .or_else(|| read(json, |answer| Answer::Pack(Box::new(answer))))
-            .or_else(|| read(json, |answer| Answer::Cover(Box::new(answer))))
-            .or_else(|| read(json, |answer| Answer::Hint(Box::new(answer))))
-            .or_else(|| read(json, |report| Answer::Analysis(Box::new(report))))
-            .or_else(|| read(json, |report| Answer::Space(Box::new(report))))
-            .or_else(|| read(json, Answer::Challenge))
-            .or_else(|| read(json, Answer::Boards))
-            .or_else(|| read(json, Answer::File))
-            .or_else(|| read(json, Answer::SlideWatch))
-            .or_else(|| read(json, Answer::PackWatch))
-            .or_else(|| read(json, Answer::Places))
-            .or_else(|| read(json, Answer::Kits))
-            .or_else(|| read(json, Answer::Text))
-            .ok_or_else(|| D::Error::custom("this is not an answer of slidepack"))
+/// A checked question of any kind: a [`Task`] whose answer is an [`Answer`].
+pub trait Ready: Send {
+    /// Runs the question and returns the JSON answer.
+    fn run(self: Box<Self>, listener: &dyn Listener) -> Result<Answer, AskError>;
+
+    /// The answer of a run that was cancelled before it started; `None` for questions that are not
+    /// jobs.
+    fn skipped(&self) -> Option<Answer>;
+}
+
+impl<T: Task<Answer: Into<Answer>>> Ready for T {
+    fn run(self: Box<Self>, listener: &dyn Listener) -> Result<Answer, AskError> {
+        T::run(*self, listener).map(Into::into)
+    }
+
+    fn skipped(&self) -> Option<Answer> {
+        T::skipped(self).map(Into::into)
     }
 }

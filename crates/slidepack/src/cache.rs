@@ -1,20 +1,19 @@
-//! Tables kept on disk between runs.
+//! Tables stored on disk between runs.
 //!
-//! A file is written beside its place and renamed into it, so it is whole or
-//! not there. Before a table is used its checksum is compared, unless that was
-//! done already and the file has not changed since; a damaged one is built
-//! anew. A lock sees to it that of several processes one builds and the others
-//! wait.
+//! A table is written to a temporary file and renamed, so a file is complete or absent. Its
+//! checksum is verified before use, unless the file was verified before and has not changed since;
+//! a damaged table is rebuilt. A lock ensures that one process builds a table while others wait.
 
 mod checked;
-mod checksum;
 mod file;
+mod lock;
 mod map;
 mod room;
 
+use lock::LOCK;
 use map::Mapped;
 use slidepack_core::run::Stop;
-use slidepack_core::slide::pdb::{Bytes, Store};
+use slidepack_core::slide::pdb::Bytes;
 use slidepack_core::slide::{Origin, TableBuilder, TableStore};
 use std::collections::VecDeque;
 use std::fs::{self, File, TryLockError};
@@ -25,42 +24,41 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-/// A folder of tables, or none.
+/// A folder of tables. Without a folder, tables are not stored.
 #[derive(Debug)]
 pub struct Cache {
     folder: Option<PathBuf>,
-    /// The most bytes that all tables of the folder may have.
+    /// Maximum total size of the tables, in bytes.
     limit: u64,
     notes: Mutex<Notes>,
+    now: fn() -> SystemTime,
 }
 
-/// What a user should know about a cache.
 #[derive(Debug, Default)]
 struct Notes {
     untold: VecDeque<String>,
-    /// Whether a table could not be kept. That is said once, however often it
-    /// happens.
+    /// Whether a table could not be stored, which is reported once.
     has_lost: bool,
 }
 
 /// A table in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The name it was kept under.
     pub name: String,
-    /// The bytes of its file.
     pub bytes: u64,
-    /// The file.
     pub path: PathBuf,
-    /// Why the file is of no use, as far as a quick look tells.
+    /// Why the file is unusable, as far as its header and length show.
     pub damage: Option<String>,
 }
 
 const ENDING: &str = "table";
 
+/// Default of `SLIDEPACK_CACHE_LIMIT`, in bytes: about twenty large sets.
+const LIMIT: u64 = 4 << 30;
+
 impl Cache {
-    /// The folder that `SLIDEPACK_CACHE` names, or else the platform's, with
-    /// the limit that `SLIDEPACK_CACHE_LIMIT` sets.
+    /// The folder `SLIDEPACK_CACHE`, or else the platform's cache folder, with the limit
+    /// `SLIDEPACK_CACHE_LIMIT`.
     pub fn at_home() -> Cache {
         let mut cache = Cache::new(home());
         if let Some(limit) = variable("SLIDEPACK_CACHE_LIMIT") {
@@ -76,34 +74,34 @@ impl Cache {
         cache
     }
 
-    /// A given folder, which is made when the first table is kept, or none.
+    /// A cache in `folder`, which is created with the first table.
     pub fn new(folder: Option<PathBuf>) -> Cache {
-        Cache { folder, limit: room::LIMIT, notes: Mutex::default() }
+        Cache { folder, limit: LIMIT, notes: Mutex::default(), now: SystemTime::now }
     }
 
-    /// The same with another limit on the bytes of all tables.
+    /// Sets the maximum total size of the tables, in bytes.
     pub fn with_limit(self, limit: u64) -> Cache {
         Cache { limit, ..self }
     }
 
-    /// The folder.
+    /// The folder, if any.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 
-    /// The most bytes that all tables of the folder may have. When a new one
-    /// would not fit, those that were not used for longest are removed.
+    /// Maximum total size of the tables, in bytes. The least recently used tables are removed to
+    /// make room for a new one.
     pub fn limit(&self) -> u64 {
         self.limit
     }
 
-    /// The next thing that a user should know, each once: a table was damaged
-    /// and is built anew, or tables cannot be kept.
+    /// The next message for the user, each returned once: a damaged table is rebuilt, or tables
+    /// cannot be stored.
     pub fn take_note(&self) -> Option<String> {
         self.notes().untold.pop_front()
     }
 
-    /// Whether every table that was built could be kept.
+    /// Whether every table built so far was stored.
     pub fn keeps_all(&self) -> bool {
         !self.notes().has_lost
     }
@@ -131,14 +129,14 @@ impl Cache {
         Ok(entries)
     }
 
-    /// Reads a table from its first byte to its last and compares the
-    /// checksum.
+    /// Reads the whole table and verifies its checksum.
     pub fn verify(&self, entry: &Entry) -> Result<(), String> {
-        file::verify(&entry.path, &entry.name).map_err(|error| error.to_string())
+        let mapped = file::open(&entry.path, &entry.name).and_then(Mapped::new);
+        let verified = mapped.and_then(|mapped| mapped.verify(&mut || Ok(())).unwrap_or(Ok(())));
+        verified.map_err(|error| error.to_string())
     }
 
-    /// Removes what is left of tables that nobody is building: halves, locks,
-    /// and notes about tables that are gone.
+    /// Removes leftovers: partial files and locks that are not in use, and notes on removed tables.
     pub fn tidy(&self) {
         self.sweep();
         let Some(files) = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok()) else { return };
@@ -146,8 +144,8 @@ impl Cache {
             let path = file.path();
             let has_ending = |ending: &str| path.extension().is_some_and(|one| one == ending);
             let is_left = has_ending(checked::ENDING) && !path.with_extension(ENDING).exists();
-            if is_left || has_ending(LOCK) && room::is_free(&path) {
-                // Whoever comes to build makes the lock anew.
+            if is_left || has_ending(LOCK) && lock::is_free(&path) {
+                // The next builder creates the lock again.
                 let _ = fs::remove_file(&path);
             }
         }
@@ -169,7 +167,6 @@ impl Cache {
         self.notes().untold.push_back(message);
     }
 
-    /// Takes note that a table cannot be kept.
     fn lost(&self, message: String) {
         let mut notes = self.notes();
         if !std::mem::replace(&mut notes.has_lost, true) {
@@ -177,8 +174,7 @@ impl Cache {
         }
     }
 
-    /// The right to build a table; waits for whoever has it.
-    fn lock(&self, path: &Path, recipe: &mut dyn TableBuilder) -> Result<io::Result<File>, Stop> {
+    fn lock(&self, path: &Path, builder: &mut dyn TableBuilder) -> Result<io::Result<File>, Stop> {
         let open = || {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
@@ -193,18 +189,17 @@ impl Cache {
         loop {
             match file.try_lock() {
                 Ok(()) => return Ok(Ok(file)),
-                Err(TryLockError::WouldBlock) => recipe.wait()?,
+                Err(TryLockError::WouldBlock) => builder.wait()?,
                 Err(TryLockError::Error(error)) => return Ok(Err(error)),
             }
             std::thread::sleep(Duration::from_millis(20));
         }
     }
 
-    /// Builds a table and keeps it if that is possible. The caller holds its
-    /// lock.
-    fn build(&self, path: &Path, name: &str, recipe: &mut dyn TableBuilder) -> Result<Bytes, Stop> {
+    /// Builds a table and stores it if possible. The caller holds its lock.
+    fn build(&self, path: &Path, name: &str, builder: &mut dyn TableBuilder) -> Result<Bytes, Stop> {
         self.sweep();
-        let bytes = Arc::new(recipe.build()?);
+        let bytes = Arc::new(builder.build()?);
         if !self.make_room(name, (file::HEADER + bytes.len()) as u64) {
             let (size, limit) = (crate::say::bytes(bytes.len() as u64), crate::say::bytes(self.limit));
             self.lost(format!(
@@ -214,12 +209,12 @@ impl Cache {
             ));
             return Ok(bytes);
         }
-        if let Err(error) = kept(path, name, &bytes, recipe)? {
+        if let Err(error) = kept(path, name, &bytes, builder)? {
             self.lost(format!("a table could not be kept in {}: {error}", self.shown()));
             return Ok(bytes);
         }
         // Mapped bytes are shared with other processes.
-        Ok(match load(path, name, recipe)? {
+        Ok(match load(path, name, builder, (self.now)())? {
             Loaded::Good(mapped) => mapped,
             _ => bytes,
         })
@@ -231,44 +226,44 @@ impl TableStore for Cache {
         let Some(path) = self.path(name) else { return false };
         match file::open(&path, name) {
             Ok(_) => true,
-            // A damaged table is there to be fetched, which reports and replaces it.
+            // A damaged table counts as present: `fetch` reports and replaces it.
             Err(error) => error.kind() == io::ErrorKind::InvalidData && path.is_file(),
         }
     }
 
-    fn fetch(&self, name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
+    fn fetch(&self, name: &str, builder: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
         let Some(path) = self.path(name) else {
             self.lost("there is no folder to keep tables in; set SLIDEPACK_CACHE to have one".into());
-            return Ok((Arc::new(recipe.build()?), Origin::Built));
+            return Ok((Arc::new(builder.build()?), Origin::Built));
         };
-        if let Loaded::Good(bytes) = load(&path, name, recipe)? {
-            room::note_use(&path);
+        if let Loaded::Good(bytes) = load(&path, name, builder, (self.now)())? {
+            lock::note_use(&path);
             return Ok((bytes, Origin::Cache));
         }
-        let lock = match self.lock(&path, recipe)? {
+        let lock = match self.lock(&path, builder)? {
             Ok(lock) => lock,
             Err(error) => {
                 self.lost(format!("{} cannot hold tables: {error}", self.shown()));
-                return Ok((Arc::new(recipe.build()?), Origin::Built));
+                return Ok((Arc::new(builder.build()?), Origin::Built));
             }
         };
-        // Somebody else may have built it while we waited.
-        match load(&path, name, recipe)? {
+        // Another process may have built it in the meantime.
+        match load(&path, name, builder, (self.now)())? {
             Loaded::Good(bytes) => return Ok((bytes, Origin::Cache)),
             Loaded::Damaged(damage) => {
-                self.note(format!("the table {name} was {damage}; it is built anew"));
-                // Whoever has no time to build it had better not find it.
+                self.note(format!("the table {name} was {damage}; it is built again"));
+                // If the build is stopped, `has` must not report this file.
                 let _ = fs::remove_file(&path);
             }
             Loaded::Nothing => {}
         }
-        let bytes = self.build(&path, name, recipe)?;
+        let bytes = self.build(&path, name, builder)?;
         drop(lock);
         Ok((bytes, Origin::Built))
     }
 }
 
-/// A cache that others look into while a library uses it as its shelf.
+/// A cache that stays accessible while a table cache uses it as its store.
 pub(crate) struct Shared(pub(crate) Arc<Cache>);
 
 impl TableStore for Shared {
@@ -276,64 +271,57 @@ impl TableStore for Shared {
         self.0.has(name)
     }
 
-    fn fetch(&self, name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
-        self.0.fetch(name, recipe)
+    fn fetch(&self, name: &str, builder: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
+        self.0.fetch(name, builder)
     }
 }
-
-/// The ending of the files that are locked by those who build a table.
-const LOCK: &str = "lock";
-
-/// What was found on the disk.
 enum Loaded {
-    /// The table, and every byte of it is right.
     Good(Bytes),
-    /// Something else in its place, and what is wrong with it.
+    /// Unusable, with the reason.
     Damaged(String),
     /// No table, or one of another version.
     Nothing,
 }
 
-/// The table on the disk.
-fn load(path: &Path, name: &str, recipe: &mut dyn TableBuilder) -> Result<Loaded, Stop> {
-    let opened = file::open(path, name).and_then(Mapped::new);
-    let mapped = match opened {
-        Ok(mapped) => mapped,
+/// Maps the table file, and verifies it unless that was done before.
+fn load(path: &Path, name: &str, builder: &mut dyn TableBuilder, now: SystemTime) -> Result<Loaded, Stop> {
+    let opened = file::open(path, name).and_then(|opened| {
+        let metadata = opened.metadata.clone();
+        Ok((metadata, Mapped::new(opened)?))
+    });
+    let (metadata, mapped) = match opened {
+        Ok(opened) => opened,
         Err(error) if error.kind() == io::ErrorKind::InvalidData => {
             return Ok(Loaded::Damaged(error.to_string()));
         }
         Err(_) => return Ok(Loaded::Nothing),
     };
-    if !checked::is_known(path, mapped.identity()) {
-        let begun = SystemTime::now();
-        if let Err(error) = mapped.verify(&mut || recipe.wait())? {
+    if !checked::is_known(path, &metadata, now) {
+        if let Err(error) = mapped.verify(&mut || builder.wait())? {
             return Ok(Loaded::Damaged(error.to_string()));
         }
-        if mapped.is_intact() {
-            checked::take_note(path, mapped.identity(), begun);
-        }
+        checked::take_note(path, &metadata, now);
     }
     let bytes: Bytes = Arc::new(mapped);
-    Ok(match recipe.accepts(&bytes) {
+    Ok(match builder.accepts(&bytes) {
         true => Loaded::Good(bytes),
         false => Loaded::Damaged("damaged: not the table of this name".into()),
     })
 }
 
-/// Writes a table on a thread of its own, so that nobody who wants to end has
-/// to wait for the disk.
+/// Writes a table on its own thread, so that stopping a run does not wait for the disk.
 fn kept(
     path: &Path,
     name: &str,
     bytes: &Arc<Vec<u8>>,
-    recipe: &mut dyn TableBuilder,
+    builder: &mut dyn TableBuilder,
 ) -> Result<io::Result<()>, Stop> {
     let is_over = Arc::new(AtomicBool::new(false));
     let (sender, written) = mpsc::channel();
     let (path, name) = (path.to_owned(), name.to_owned());
     let (copy, ends) = (bytes.clone(), is_over.clone());
     let writer = std::thread::Builder::new().name("table writer".into()).spawn(move || {
-        // Whoever does not wait any longer does not hear of it.
+        // The receiver may have stopped waiting.
         let _ = sender.send(file::write(&path, &name, &copy, &ends));
     });
     if let Err(error) = writer {
@@ -344,13 +332,12 @@ fn kept(
             Ok(result) => return Ok(result),
             Err(RecvTimeoutError::Disconnected) => return Ok(Err(io::Error::other("writing it failed"))),
             Err(RecvTimeoutError::Timeout) => {
-                recipe.wait().inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
+                builder.wait().inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
             }
         }
     }
 }
 
-/// The value of an environment variable that is set to something.
 fn variable(name: &str) -> Option<std::ffi::OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }

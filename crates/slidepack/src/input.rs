@@ -1,4 +1,4 @@
-//! Where puzzles come from, and errors that point into them.
+//! Sources of puzzles, and errors that point into them.
 
 use slidepack_core::slide::text::{Place, Places};
 use std::fmt;
@@ -10,17 +10,15 @@ use std::path::{Path, PathBuf};
 /// A named text that puzzles are read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What messages call it: a path, `<stdin>` or `<board>`.
+    /// Name in messages: a path, `<stdin>` or `<board>`.
     pub name: String,
-    /// What it says.
     pub text: String,
 }
 
-/// Errors of one source that are told one by one. Whoever gave us the wrong file
-/// does not want to read a thousand, and each takes a look at the text.
+/// Maximum number of errors reported per source: a wrong file may have thousands, and each error
+/// scans the text.
 pub(crate) const MOST_ERRORS: usize = 20;
 
-/// Files larger than this are refused: no list of puzzles is so long.
 const MOST_BYTES: u64 = 64 << 20;
 
 impl Source {
@@ -29,14 +27,14 @@ impl Source {
         Source { name: "<board>".into(), text: text.into() }
     }
 
-    /// The text of a file.
+    /// Reads a file.
     pub fn file(path: &Path) -> Result<Source, InputError> {
         let name = printable(&path.display().to_string());
         let file = File::open(path).map_err(|error| InputError::io(&name, &error))?;
         Source::reader(name, file)
     }
 
-    /// All that a reader gives.
+    /// Reads all of `reader`.
     pub fn reader(name: String, reader: impl Read) -> Result<Source, InputError> {
         let mut bytes = Vec::new();
         let read = reader.take(MOST_BYTES + 1).read_to_end(&mut bytes);
@@ -59,26 +57,24 @@ impl Source {
     }
 }
 
-/// A folder of puzzles.
+/// The files of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
-    /// The files that look like puzzles, by name.
+    /// Files that look like puzzles, sorted by name.
     pub files: Vec<PathBuf>,
-    /// The names of the others.
     pub left_out: Vec<String>,
     name: String,
 }
 
-/// The endings that files of puzzles have; many have none.
+/// Extensions of puzzle files; many have none.
 const ENDINGS: [&str; 19] = [
     "", "txt", "text", "json", "jsonl", "ndjson", "csv", "tsv", "in", "inp", "input", "dat", "ini", "puzzle",
     "puz", "board", "list", "pack", "xmpuzzle",
 ];
 
 impl Folder {
-    /// What is in a folder. Hidden files, folders inside and pages about the
-    /// puzzles (`.md`) are passed over; files with other endings than puzzles
-    /// have, and files that are not text, are left out.
+    /// Lists a folder. Skips hidden files, subfolders and `.md` files; leaves out files with other
+    /// extensions and files that are not text.
     pub fn open(path: &Path) -> Result<Folder, InputError> {
         let name = printable(&path.display().to_string());
         let entries = std::fs::read_dir(path).map_err(|error| InputError::io(&name, &error))?;
@@ -99,7 +95,7 @@ impl Folder {
         Ok(Folder { files, left_out: others.iter().filter_map(shown).collect(), name })
     }
 
-    /// One line about the files that were left out.
+    /// One line about the files left out.
     pub fn note(&self) -> Option<String> {
         const MOST: usize = 5;
         let count = self.left_out.len();
@@ -112,8 +108,8 @@ impl Folder {
     }
 }
 
-/// Whether the beginning of a file is text. One that cannot be read is taken for
-/// text, so that reading it tells why.
+/// Whether the start of a file is text. An unreadable file counts as text, so that reading it
+/// reports the error.
 fn is_text(path: &Path) -> bool {
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(8192).read_to_end(&mut start));
@@ -121,9 +117,8 @@ fn is_text(path: &Path) -> bool {
     read.is_err() || is_wide || !start.contains(&0)
 }
 
-/// Bytes as text: UTF-8, or UTF-16 if the first two say so. What is wrong in
-/// comments does not matter; otherwise the text up to the trouble and where it
-/// is.
+/// Decodes UTF-8, or UTF-16 after a byte order mark. Ignores invalid bytes in comments; otherwise
+/// returns the text up to the first invalid byte, and its offset.
 fn decoded(bytes: Vec<u8>) -> Result<String, (String, usize)> {
     let unit = |little: bool| {
         let unit = if little { u16::from_le_bytes } else { u16::from_be_bytes };
@@ -138,8 +133,7 @@ fn decoded(bytes: Vec<u8>) -> Result<String, (String, usize)> {
     let mut at = 0;
     while let Err(error) = str::from_utf8(&bytes[at..]) {
         at += error.valid_up_to();
-        // Of each line only the first such byte is looked at, so all lines
-        // together are looked at once.
+        // Checks only the first invalid byte of each line, so the whole scan is linear.
         let line = bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         if !bytes[line..at].contains(&b'#') {
             let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(at + 80)]);
@@ -151,7 +145,6 @@ fn decoded(bytes: Vec<u8>) -> Result<String, (String, usize)> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A text without the colours that programs print for a terminal.
 fn uncoloured(text: String) -> String {
     if !text.contains("\x1b[") {
         return text;
@@ -168,26 +161,23 @@ fn uncoloured(text: String) -> String {
     plain
 }
 
-/// A name without characters that a terminal would obey.
+/// Replaces control characters, which a terminal would interpret.
 fn printable(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
-/// Input that cannot be used: what is wrong, and where.
+/// An error in the input, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
-    /// A short name of the kind of error that never changes, for programs.
+    /// A stable name of the kind of error, for programs.
     pub code: &'static str,
-    /// What is wrong, and the cure if there is one.
     pub message: String,
-    /// The file, `<stdin>` or `<board>`.
     pub file: String,
-    /// Where in the file, if it is about a place.
     pub place: Option<Place>,
     excerpt: Option<Box<Excerpt>>,
 }
 
-/// A line, and the columns to underline, counted from 0.
+/// A line and the columns to underline, from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Excerpt {
     line: String,
@@ -195,6 +185,16 @@ struct Excerpt {
 }
 
 impl InputError {
+    /// The error that counts those beyond [`MOST_ERRORS`], if any.
+    pub(crate) fn more(source: &Source, wrong: usize) -> Option<InputError> {
+        let more = wrong.checked_sub(MOST_ERRORS).filter(|more| 0 < *more)?;
+        let message = match more {
+            1 => "1 more puzzle cannot be read either".to_owned(),
+            more => format!("{more} more puzzles cannot be read either"),
+        };
+        Some(InputError::plain(&source.name, "more-errors", message))
+    }
+
     /// An error about a whole file.
     pub fn plain(file: &str, code: &'static str, message: String) -> InputError {
         InputError { code, message, file: file.into(), place: None, excerpt: None }
@@ -209,7 +209,7 @@ impl InputError {
         InputError::plain(file, code, message)
     }
 
-    /// An error about some bytes of a source.
+    /// An error about a byte range of a source.
     pub fn at(source: &Source, span: Range<usize>, code: &'static str, message: String) -> InputError {
         InputError::within(source, &mut Places::new(&source.text), span, code, message)
     }
@@ -241,7 +241,7 @@ impl InputError {
         }
     }
 
-    /// Whether the system refused, rather than the input being wrong.
+    /// Whether this is a system error, not an error in the input.
     pub fn is_io(&self) -> bool {
         self.code == "io"
     }
@@ -256,7 +256,7 @@ fn floor_char(text: &str, mut at: usize) -> usize {
 }
 
 impl Excerpt {
-    /// The part of a long line around the columns, tabs shown as spaces.
+    /// Cuts a long line around the columns, and replaces tabs by spaces.
     fn around(line: &str, columns: Range<usize>) -> Excerpt {
         const WIDEST: usize = 100;
         let skip = columns.end.saturating_sub(WIDEST * 3 / 4).min(columns.start);

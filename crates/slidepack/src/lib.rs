@@ -1,4 +1,4 @@
-//! The one door to slidepack: read, check, solve, generate, show.
+//! The public library of slidepack: read, check, solve, generate and draw puzzles.
 //!
 //! ```
 //! use slidepack::slide::{Board, Solver};
@@ -10,21 +10,7 @@
 //! # Ok::<(), slidepack::slide::ParseBoardError>(())
 //! ```
 
-#![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
-// What cannot be asked is compiled all the same, and nobody calls it.
-#![cfg_attr(
-    not(all(
-        feature = "slide",
-        feature = "pack",
-        feature = "cover",
-        feature = "space",
-        feature = "shortest",
-        feature = "multi",
-        feature = "style"
-    )),
-    allow(dead_code, unused_imports, unused_variables, unused_mut)
-)]
 
 pub mod amount;
 pub mod ask;
@@ -34,9 +20,11 @@ pub mod cover;
 pub mod draw;
 mod input;
 pub mod machine;
+mod number;
 mod objects;
 pub mod pack;
 mod puzzle;
+mod read;
 #[cfg(feature = "files")]
 mod save;
 pub mod say;
@@ -45,14 +33,17 @@ pub mod slide;
 pub mod wire;
 
 pub use input::{Folder, InputError, Source};
-pub use puzzle::{Family, Format, LEFT_OUT, Puzzle, Reading, goal_remark, read};
+pub use number::Number;
+pub use puzzle::{Family, Format, LEFT_OUT, Puzzle, Reading};
+pub use read::{goal_remark, read};
 #[cfg(feature = "files")]
 pub use save::{cannot_save, save, unfinished};
+pub use slidepack_core::Natural;
 pub use slidepack_core::run::{Limits, Observer, Outcome, Progress, Report, Stage, Stop};
 
 use std::ops::ControlFlow;
 
-/// An observer that never speaks and never stops a run.
+/// An observer that ignores progress and never stops a run.
 pub fn quietly() -> impl FnMut(&Progress) -> ControlFlow<()> {
     |_| ControlFlow::Continue(())
 }
@@ -62,7 +53,7 @@ pub fn quietly() -> impl FnMut(&Progress) -> ControlFlow<()> {
 #[doc = include_str!("../../../docs/library.md")]
 struct Guide;
 
-/// What the registry shows about this crate, run as a test.
+/// The README of this crate, run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

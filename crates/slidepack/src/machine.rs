@@ -1,4 +1,4 @@
-//! What this machine has to offer.
+//! Memory, threads and description of this machine.
 
 #[cfg(feature = "files")]
 mod allowance;
@@ -14,19 +14,16 @@ use std::time::{Duration, Instant};
 #[cfg(feature = "files")]
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
-/// What a run may use unless it is told otherwise, where the system cannot be
-/// asked.
+/// Default memory limit in bytes, where the system cannot be queried.
 #[cfg(not(feature = "files"))]
 pub fn default_memory() -> u64 {
     512 << 20
 }
 
-/// Half of the memory that is free now: what a run may use unless it is told
-/// otherwise. Control groups, as containers have them, and the limits of this
-/// process count.
+/// Default memory limit in bytes: half of the free memory, within the limits of control groups
+/// (containers) and of this process.
 ///
-/// The system is asked once a second at most: that takes longer than solving
-/// an easy board.
+/// Cached for a second: the query takes longer than solving an easy board.
 #[cfg(feature = "files")]
 pub fn default_memory() -> u64 {
     const FRESH: Duration = Duration::from_secs(1);
@@ -42,7 +39,6 @@ pub fn default_memory() -> u64 {
     }
 }
 
-/// The memory that this process could take now.
 #[cfg(feature = "files")]
 fn free_memory() -> u64 {
     let mut system = System::new();
@@ -51,8 +47,7 @@ fn free_memory() -> u64 {
     Allowance::now().free.map_or(free, |allowed| free.min(allowed))
 }
 
-/// The number of threads the machine can run at the same time, as it was when
-/// first asked: control groups take a while to read.
+/// Number of threads that run at the same time. Cached, because control groups are slow to read.
 pub fn threads() -> usize {
     static THREADS: LazyLock<usize> =
         LazyLock::new(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
@@ -64,17 +59,15 @@ pub fn any_seed() -> u64 {
     RandomState::new().hash_one(0) % 1_000_000_000
 }
 
-/// The machine in a few words, without anything that tells whose it is.
+/// A short description of the machine, without anything that identifies its owner.
 #[cfg(feature = "files")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Description {
-    /// The processor's name.
     pub cpu: String,
-    /// Threads it can run at the same time.
     pub cores: usize,
-    /// All memory in bytes, or what a container allows of it.
+    /// In bytes, or the limit of a container.
     pub memory: u64,
-    /// The system and the kind of processor, like `linux x86_64`.
+    /// System and architecture, like `linux x86_64`.
     pub os: String,
 }
 
@@ -93,7 +86,7 @@ pub fn describe() -> Description {
     }
 }
 
-/// The most memory this process has had so far, where the system tells it.
+/// Peak memory of this process in bytes, where the system reports it.
 #[cfg(feature = "files")]
 pub fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

@@ -1,28 +1,28 @@
 //! Puzzles in JSON objects: boards of other programs, and our own answers.
 
+use crate::Family;
 use crate::input::{InputError, Source};
-use crate::pack::json::node::{self, Field, Kind, Node};
+use crate::pack::json::node::{self, Field, Kind, Node, looks_like_objects};
 use crate::puzzle::{Puzzle, Reading};
 use crate::{pack, slide};
-use slidepack_core::pack::text::draft::CellKind;
+use slidepack_core::pack::text::CellKind;
 use slidepack_core::pack::{Fill, Kit, Lattice, Layer, Paint, Piece, Shape, Tray};
 use slidepack_core::slide::text::{self, Format, ParseErrorKind, Place, WhyGoal};
 use slidepack_core::slide::{Board, Goal};
 use std::ops::Range;
 
-/// Names that programs give to the board of a sliding puzzle, best first, and to its
-/// goal. Case, `_` and what kind of thing it is make no difference: `initial_state`.
+/// Field names of a sliding board, best first, and of its goal, as other programs use them. Case,
+/// `_` and the suffixes `state` and `board` are ignored: `initial_state`.
 const BOARD: [&str; 8] = ["start", "board", "initial", "state", "tiles", "grid", "matrix", "puzzle"];
 const GOAL: [&str; 3] = ["goal", "target", "final"];
 
-/// The objects of a text, those in lists and in `results` one by one.
+/// All objects of a text, including those in lists and in `results`.
 pub(crate) struct Objects {
     nodes: Vec<Node>,
 }
 
 impl Objects {
-    /// `None` if a text is no JSON of objects, or if all of them are packing
-    /// puzzles.
+    /// `None` if the text is not JSON objects, or if all of them are packing puzzles.
     pub(crate) fn of(text: &str) -> Option<Objects> {
         if !looks_like_objects(text) {
             return None;
@@ -35,7 +35,6 @@ impl Objects {
         nodes.iter().any(is_ours).then_some(Objects { nodes })
     }
 
-    /// Whether the first puzzle is one of sliding tiles.
     pub(crate) fn is_slide(&self) -> bool {
         let family = |node: &Node| text_of(node, "puzzle").map(|name| name != "pack");
         self.nodes
@@ -44,7 +43,7 @@ impl Objects {
             .unwrap_or(true)
     }
 
-    /// All puzzles, in order. Steps on the way to an answer are left out.
+    /// All puzzles, in order. Skips intermediate steps of an answer.
     pub(crate) fn read(&self, source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
         let told: Vec<&Node> =
             self.nodes.iter().filter(|node| field(node, "event").is_none() && !is_solution(node)).collect();
@@ -61,20 +60,16 @@ impl Objects {
                 _ => None,
             };
             let puzzle = match is_board(node) {
-                #[cfg(feature = "slide")]
-                true => self.slide(source, node, reading).map(|puzzle| {
+                true if Family::Slide.is_there() => self.slide(source, node, reading).map(|puzzle| {
                     let label = label.or_else(|| many.then(|| (at + 1).to_string()));
                     Puzzle::Slide(Box::new(slide::Puzzle { label, ..puzzle }))
                 }),
-                #[cfg(feature = "pack")]
-                false => self.pack(source, node).map(|packing| {
+                false if Family::Pack.is_there() => self.pack(source, node).map(|packing| {
                     let label = label.or_else(|| many.then(|| format!("puzzle {}", at + 1)));
                     let (source, format) = (source.name.clone(), pack::Format::Json);
                     Puzzle::Pack(Box::new(pack::Puzzle { source, label, packing, format }))
                 }),
-                #[cfg(not(all(feature = "slide", feature = "pack")))]
                 is_slide => {
-                    use crate::Family;
                     let family = if is_slide { Family::Slide } else { Family::Pack };
                     Err(family.left_out(&source.name))
                 }
@@ -111,24 +106,24 @@ impl Objects {
                     }
                 },
             };
-        let choice = slide::GoalChoice::new(
+        let (goal, origin) = slide::GoalOrigin::choose(
             reading.goal,
             goal.map(|goal| (goal, WhyGoal::Written)),
             reading.usual_goal,
         );
-        if choice.goal.board(board.size()).is_none() {
+        if goal.board(board.size()).is_none() {
             let message = format!("this board is {}, but its goal is of another size", board.size());
             return Err(InputError::at(source, found.value.span.clone(), "goal-size", message));
         }
         Ok(slide::Puzzle {
             source: source.name.clone(),
-            goal_origin: choice.origin,
+            goal_origin: origin,
             format: Format::Json,
-            ..slide::Puzzle::new(board, choice.goal)
+            ..slide::Puzzle::new(board, goal)
         })
     }
 
-    /// The puzzle of an answer, or a puzzle in our JSON among answers.
+    /// Reads the puzzle of an answer, or a puzzle in our JSON among answers.
     fn pack(&self, source: &Source, node: &Node) -> Result<pack::Packing, InputError> {
         if !is_answer(node) {
             let text = source.text[node.span.clone()].to_owned();
@@ -145,16 +140,6 @@ fn undrawn(source: &Source, node: &Node) -> InputError {
     InputError::at(source, start..start + 1, "no-board-shown", message.into())
 }
 
-/// Whether a text is objects, or a list of them, right or wrong. Names of
-/// fields are in quotes, which tells them from boards in braces.
-pub(crate) fn looks_like_objects(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    let text = text.strip_prefix('[').map_or(text, str::trim_start);
-    let inner = text.strip_prefix('{').map(str::trim_start);
-    inner.is_some_and(|inner| inner.is_empty() || inner.starts_with(['"', '}']))
-}
-
-/// A node, or what it lists.
 fn flatten(node: Node, nodes: &mut Vec<Node>) {
     match node.kind {
         Kind::List(list) => list.into_iter().for_each(|node| flatten(node, nodes)),
@@ -173,13 +158,12 @@ fn field<'n>(node: &'n Node, name: &str) -> Option<&'n Field> {
     fields.iter().find(|field| field.name == name)
 }
 
-/// The field that has the first of these names that there is.
 fn called<'n>(node: &'n Node, names: &[&str]) -> Option<&'n Field> {
     let Kind::Object(fields) = &node.kind else { return None };
     let is_called = |field: &Field, name: &str| {
         let written = field.name.to_lowercase().replace(['_', '-', ' '], "");
         let kind = written.strip_prefix(name);
-        // Our answers say which family they are of.
+        // In our answers, `puzzle` names the family.
         let is_family = matches!(&field.value.kind, Kind::Text(said) if said == "slide" || said == "pack");
         kind.is_some_and(|kind| matches!(kind, "" | "state" | "board")) && !(name == "puzzle" && is_family)
     };
@@ -193,7 +177,6 @@ fn text_of<'n>(node: &'n Node, name: &str) -> Option<&'n str> {
     }
 }
 
-/// Whether an object is about a sliding puzzle.
 fn is_board(node: &Node) -> bool {
     match text_of(node, "puzzle") {
         Some("pack") => false,
@@ -202,7 +185,6 @@ fn is_board(node: &Node) -> bool {
     }
 }
 
-/// Whether an object is one of our answers.
 fn is_answer(node: &Node) -> bool {
     field(node, "schema_version").is_some() && field(node, "puzzle").is_some()
 }
@@ -212,7 +194,7 @@ fn is_solution(node: &Node) -> bool {
     is_answer(node) && field(node, "number").is_some() && field(node, "tray").is_none()
 }
 
-/// The one board that a value is: arrays, or a string in any notation.
+/// Reads a board given as arrays, or as a string in any notation.
 fn board(source: &Source, node: &Node) -> Result<Board, InputError> {
     let (said, format, offset): (&str, _, Option<usize>) = match &node.kind {
         Kind::Text(said) => (said, None, None),
@@ -243,7 +225,6 @@ fn board(source: &Source, node: &Node) -> Result<Board, InputError> {
     })
 }
 
-/// The puzzle of an answer: its tray with what is placed, and its pieces.
 fn packing(node: &Node) -> Option<pack::Packing> {
     let drawing = layers(&field(node, "tray")?.value)?;
     let cell = |c: char| match c {
@@ -260,8 +241,7 @@ fn packing(node: &Node) -> Option<pack::Packing> {
             .all(|(rows, side)| rows.len() == side && rows.iter().all(|row| row.chars().count() == side));
     let cells = match text_of(node, "lattice") {
         Some(said) => CellKind::all().find(|cells| cells.said() == said)?,
-        None if is_pyramid => Lattice::Pyramid.into(),
-        None => Lattice::Cubic.into(),
+        None => Lattice::of_layers(is_pyramid).into(),
     };
     let tray = Tray::new(cells.lattice, &layers).ok()?;
     let tray = if cells.starts_down { tray.upside_down() } else { tray };
@@ -276,7 +256,7 @@ fn packing(node: &Node) -> Option<pack::Packing> {
     let plain: Vec<Piece> = pieces.iter().map(|piece| Piece { colour: None, ..piece.clone() }).collect();
     let plain = Kit::new(plain).ok()?;
     for (at, piece) in pieces.iter_mut().enumerate() {
-        // A piece without a colour was given the one that our pictures use.
+        // Answers give a piece without a colour the one of our pictures.
         piece.colour = piece.colour.filter(|&colour| colour != pack::colour(&plain, at));
     }
     let empty = pack::Packing::empty(tray, Kit::new(pieces).ok()?);
@@ -284,7 +264,6 @@ fn packing(node: &Node) -> Option<pack::Packing> {
     pack::Packing::new(empty.tray().clone(), empty.kit().clone(), placed).ok()
 }
 
-/// The paints of an answer's tray or piece, cell by cell, if it has some.
 fn painted(node: &Node) -> Option<Vec<Paint>> {
     let drawing = layers(&field(node, "paint")?.value)?;
     let marks = drawing.iter().flatten().flat_map(|row| row.chars());
@@ -292,7 +271,6 @@ fn painted(node: &Node) -> Option<Vec<Paint>> {
     Some(cells.map(|mark| (mark != '.').then_some(mark)).collect())
 }
 
-/// A drawing: rows, or layers of rows.
 fn layers(node: &Node) -> Option<Vec<Vec<String>>> {
     let Kind::List(list) = &node.kind else { return None };
     let rows = |node: &Node| match &node.kind {
@@ -310,7 +288,7 @@ fn layers(node: &Node) -> Option<Vec<Vec<String>>> {
 
 fn piece(node: &Node, lattice: Lattice) -> Option<Piece> {
     let letter = text_of(node, "letter")?.chars().next()?;
-    // A solid piece is drawn in layers.
+    // Solid pieces have layers.
     let drawing = field(node, "layers").or_else(|| field(node, "rows"))?;
     let drawing = layers(&drawing.value)?;
     let rows = drawing

@@ -1,5 +1,4 @@
-//! Packing puzzles: everything of the core's, with files, sentences, JSON and
-//! pictures.
+//! Packing puzzles: the core's API with files, sentences, JSON and pictures.
 
 pub use slidepack_core::pack::{
     Algorithm, AlgorithmEntry, Answer, CalendarDate, Cell, Colour, Fill, Found, Kit, KitError, KitSaid,
@@ -8,7 +7,7 @@ pub use slidepack_core::pack::{
     text,
 };
 
-/// A puzzle as the core knows it: tray, kit, and what is placed.
+/// A puzzle of the core: tray, kit and placed pieces.
 pub use slidepack_core::pack::Puzzle as Packing;
 
 mod check;
@@ -19,6 +18,7 @@ pub mod json;
 mod kits;
 mod placements;
 mod puzzle;
+mod read;
 mod recognise;
 mod sentences;
 mod solutions;
@@ -27,18 +27,19 @@ pub mod style;
 pub mod watch;
 pub mod wire;
 
-pub use check::{Areas, Check};
+pub use check::Check;
 pub use colour::{colour, is_light, terminal};
 pub use format::Format;
-pub use kits::{ReadyKit, ReadyTray, kits, kits_and_trays, trays, usual_placed};
+pub use kits::{kits_and_trays, usual_placed};
 pub use placements::{covering, placements};
-pub use puzzle::{Puzzle, from_tray_and_kit, read, read_with, to_text};
-pub(crate) use puzzle::{listed_rows, looks_like_pack};
+pub use puzzle::Puzzle;
+pub use read::{from_tray_and_kit, read, read_with, to_text};
+pub(crate) use read::{listed_rows, looks_like_pack};
 pub use recognise::recognise;
-pub use sentences::{cells, reason, why};
-pub use slidepack_core::pack::check::{Difficulty, Level, Pattern, Reason, Survey};
+pub use sentences::{cells, kit_drawing, reason, tray_drawing, why};
+pub use slidepack_core::pack::check::{Areas, Difficulty, Level, Pattern, Reason, Survey};
 pub use slidepack_core::pack::cover::Count;
-pub use slidepack_core::pack::generate::Wish;
+pub use slidepack_core::pack::generate::ChallengeSpec;
 pub use slidepack_core::pack::hint::{Hint, Why};
 pub use solutions::Solutions;
 pub use solve::{all, check_method, generate, solve};

@@ -1,19 +1,16 @@
-//! Files that are whole or not there.
-
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file beside its place and renames it: readers see the old file or
-/// the new one, never half of one. A symbolic link stays one; the file that it
-/// leads to is replaced. A device or a pipe is written to and stays what it is.
+/// Writes a temporary file and renames it, so that readers see the old file or the new one, never a
+/// part. The target of a symbolic link is replaced, not the link. A device or a pipe is written to
+/// directly.
 pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     save_parts(path, &[bytes])
 }
 
-/// The file that [`save`] writes before it renames it. It is left behind only
-/// if the program is ended in the middle.
+/// The temporary file of [`save`]. It remains only if the program is killed while writing.
 pub fn unfinished(path: &Path) -> PathBuf {
     let path = place(path);
     let mut beside = OsString::from(".");
@@ -22,20 +19,17 @@ pub fn unfinished(path: &Path) -> PathBuf {
     path.with_file_name(beside)
 }
 
-/// Where a file really lies, if it is a symbolic link to one.
 fn place(path: &Path) -> PathBuf {
     let real = path.is_symlink().then(|| path.canonicalize().ok()).flatten();
     real.unwrap_or_else(|| path.into())
 }
 
-/// Whether there is something in this place that is neither file nor folder: a
-/// device, a pipe, a socket.
+/// Whether the path is neither file nor folder: a device, a pipe, a socket.
 fn is_special(path: &Path) -> bool {
     path.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
-/// Why a file cannot be saved here, as far as that can be told beforehand.
-/// Nothing is changed.
+/// The error that [`save`] would return, as far as it can be predicted. Changes nothing.
 pub fn cannot_save(path: &Path) -> Option<io::Error> {
     let path = &place(path);
     let error = |kind, message: &str| Some(io::Error::new(kind, message));
@@ -65,7 +59,6 @@ pub fn cannot_save(path: &Path) -> Option<io::Error> {
     })
 }
 
-/// As [`save`], for a file in several parts.
 pub(crate) fn save_parts(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     if path.file_name().is_none() {
         return Err(io::Error::other("this is not a file name"));
@@ -77,7 +70,7 @@ pub(crate) fn save_parts(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     }
     let written = write(&beside, parts).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
-        // The first error tells more than one about the leftover would.
+        // The first error is more useful than one about the leftover.
         let _ = fs::remove_file(&beside);
     }
     written

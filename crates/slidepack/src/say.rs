@@ -1,4 +1,4 @@
-//! Numbers, times, boards and names in the words of people.
+//! Numbers, times, boards and sentences for people.
 
 use slidepack_core::run::Stop;
 use slidepack_core::slide::Board;
@@ -7,11 +7,11 @@ use std::time::Duration;
 
 /// A number with commas: 12,345,678.
 pub fn count(number: u64) -> String {
-    large(number.into())
+    large(number)
 }
 
-/// A number with commas that may be very large.
-pub fn large(number: u128) -> String {
+/// A number of any size with commas.
+pub fn large(number: impl fmt::Display) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.char_indices() {
@@ -38,7 +38,7 @@ pub fn bytes(bytes: u64) -> String {
     if unit == 0 { format!("{bytes} bytes") } else { format!("{amount:.1} {}", units[unit]) }
 }
 
-/// A time to three digits, in the unit that suits it.
+/// A duration with three digits, in a suitable unit.
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
@@ -51,13 +51,15 @@ pub fn duration(time: Duration) -> String {
     }
 }
 
-/// What ended a run: `Stopped` and this make a sentence.
+/// The reason of a stop; completes a sentence that begins with `Stopped`.
 pub fn stopped(stop: Stop) -> &'static str {
     match stop {
         Stop::Time => "at the time limit",
         Stop::Nodes => "at the node limit",
         Stop::Memory => "at the memory limit",
         Stop::Cancelled => "by an interrupt",
+        Stop::Depth => "at the depth limit",
+        Stop::LocalMinimum => "in a local minimum",
     }
 }
 
@@ -84,7 +86,6 @@ pub fn sentence(text: &str) -> String {
     wrapped(text.split_whitespace())
 }
 
-/// The most characters of a line.
 const WIDEST: usize = 76;
 
 /// Words in lines of at most 76 characters.
@@ -94,7 +95,6 @@ pub fn wrapped(words: impl Iterator<Item = impl AsRef<str>>) -> String {
     text
 }
 
-/// Writes words in lines of at most 76 characters.
 pub(crate) fn write_wrapped(
     words: impl Iterator<Item = impl AsRef<str>>,
     out: &mut dyn fmt::Write,
@@ -102,21 +102,18 @@ pub(crate) fn write_wrapped(
     wrap(words, WIDEST, out)
 }
 
-/// A remark below a heading: indented, in lines that fit a terminal.
 pub(crate) fn remark(text: &str) -> String {
     format!("  {}", lines(text.split_whitespace(), 74).join("\n    "))
 }
 
-/// Words in lines of at most so many characters; a longer word has a line of
-/// its own. There is always a line.
+/// Wraps words at `room` characters; a longer word has its own line. Never empty.
 pub fn lines(words: impl Iterator<Item = impl AsRef<str>>, room: usize) -> Vec<String> {
     let mut text = String::new();
     wrap(words, room, &mut text).expect("writing to a string works");
     text.split('\n').map(str::to_owned).collect()
 }
 
-/// Writes words in lines of at most `room` characters. There may be millions of
-/// them.
+/// Streams words in lines of at most `room` characters. There may be millions of words.
 fn wrap(words: impl Iterator<Item = impl AsRef<str>>, room: usize, out: &mut dyn fmt::Write) -> fmt::Result {
     let mut taken = 0;
     for word in words {
@@ -133,7 +130,7 @@ fn wrap(words: impl Iterator<Item = impl AsRef<str>>, room: usize, out: &mut dyn
     Ok(())
 }
 
-/// An English text with a capital at its beginning.
+/// The text with a capital first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters
@@ -141,7 +138,7 @@ pub fn capital(text: &str) -> String {
         .map_or(String::new(), |first| [first.to_ascii_uppercase()].into_iter().chain(letters).collect())
 }
 
-/// Colours for words, or none.
+/// Terminal colours, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ink {
     colourful: bool,
@@ -158,17 +155,17 @@ impl Ink {
         self.colourful
     }
 
-    /// Good news.
+    /// Bold green.
     pub fn good(self, text: &str) -> String {
         self.painted(text, "1;32")
     }
 
-    /// Bad news.
+    /// Bold red.
     pub fn bad(self, text: &str) -> String {
         self.painted(text, "1;31")
     }
 
-    /// News that could be better.
+    /// Bold yellow.
     pub fn so_so(self, text: &str) -> String {
         self.painted(text, "1;33")
     }

@@ -1,31 +1,32 @@
-//! What all of our JSON has in common: the version, names, errors, progress, and
-//! how a run ended.
-//!
-//! The types of each family and of replies are made of these.
+//! JSON types shared by all families: version, names, errors, progress, and how a run ended.
 
 mod name;
 mod page;
 
-pub(crate) use name::names;
-pub use name::{ByName, Cover, Improved, Name, Pack, Slide};
+pub use name::{ByName, Cover, Improved, Pack, Slide};
+pub use slidepack_core::Name;
 
 use crate::input::InputError;
 use serde::{Deserialize, Serialize};
 use slidepack_core::run::{Outcome, Progress, Stage, Stop};
+use slidepack_core::slide::Board;
 use std::fmt;
 
-/// The version of all fields.
+pub(crate) fn rows(board: &Board) -> Vec<Vec<u16>> {
+    board.rows().map(<[u16]>::to_vec).collect()
+}
+
+/// Version of the JSON fields.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// An error: `{"error": {"code", "message", "file", "line", "column"}}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Error"))]
 pub struct WireError {
-    /// What is wrong.
     pub error: ErrorBody,
 }
 
-/// What is wrong, and where. Line and column point into the puzzle's text, or
+/// An error and its place. Line and column point into the puzzle's text, or
 /// into the body for the codes `json` and `field`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
@@ -34,7 +35,6 @@ pub struct ErrorBody {
     pub code: String,
     /// A sentence for people.
     pub message: String,
-    /// The file, where there is one.
     pub file: Option<String>,
     /// From 1.
     pub line: Option<usize>,
@@ -56,7 +56,7 @@ pub enum Ended {
 }
 
 impl Ended {
-    /// The word for it in JSON.
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Ended::Solved => "solved",
@@ -76,25 +76,25 @@ impl<S> From<&Outcome<S>> for Ended {
     }
 }
 
-/// What ended a run before its end.
+/// The limit that ended a run early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub enum StoppedBy {
-    /// The limit of time.
     Time,
-    /// The limit of nodes.
     Nodes,
-    /// The limit of memory.
     Memory,
     /// The asker.
     Interrupt,
-    /// The limit on the number of solutions told.
+    /// The limit on the number of solutions listed.
     Limit,
+    Depth,
+    #[serde(rename = "local-minimum")]
+    LocalMinimum,
 }
 
 impl StoppedBy {
-    /// What stopped a run, if something did.
+    /// The reason why a run stopped early, if it did.
     pub fn of<S>(outcome: &Outcome<S>) -> Option<StoppedBy> {
         match outcome {
             Outcome::Stopped { why, .. } => Some((*why).into()),
@@ -102,7 +102,7 @@ impl StoppedBy {
         }
     }
 
-    /// The word for it in JSON.
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             StoppedBy::Time => "time",
@@ -110,16 +110,19 @@ impl StoppedBy {
             StoppedBy::Memory => "memory",
             StoppedBy::Interrupt => "interrupt",
             StoppedBy::Limit => "limit",
+            StoppedBy::Depth => "depth",
+            StoppedBy::LocalMinimum => "local-minimum",
         }
     }
 
-    /// The word for it in a run's report. Reaching the limit on the number of
-    /// solutions ends a run like the asker does.
+    /// The equivalent [`Stop`]. The limit on the number of solutions counts as cancelled.
     pub fn stop(self) -> Stop {
         match self {
             StoppedBy::Time => Stop::Time,
             StoppedBy::Nodes => Stop::Nodes,
             StoppedBy::Memory => Stop::Memory,
+            StoppedBy::Depth => Stop::Depth,
+            StoppedBy::LocalMinimum => Stop::LocalMinimum,
             StoppedBy::Interrupt | StoppedBy::Limit => Stop::Cancelled,
         }
     }
@@ -132,6 +135,8 @@ impl From<Stop> for StoppedBy {
             Stop::Nodes => StoppedBy::Nodes,
             Stop::Memory => StoppedBy::Memory,
             Stop::Cancelled => StoppedBy::Interrupt,
+            Stop::Depth => StoppedBy::Depth,
+            Stop::LocalMinimum => StoppedBy::LocalMinimum,
         }
     }
 }
@@ -162,7 +167,6 @@ impl From<&InputError> for WireError {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Progress"))]
 pub struct WireProgress {
-    /// What the run is doing.
     pub stage: WireStage,
     /// Since the start of the run.
     pub seconds: f64,
@@ -180,7 +184,7 @@ pub struct WireProgress {
     pub share: Option<f64>,
 }
 
-/// What a run is doing.
+/// A phase of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
@@ -189,7 +193,6 @@ pub enum WireStage {
     Tables,
     /// Building a first answer line by line, without a search.
     Construction,
-    /// Searching.
     Search,
     /// Looking for answers that are better than the best so far.
     Improvement,
@@ -221,20 +224,19 @@ impl From<&Progress> for WireProgress {
     }
 }
 
-/// Any of these types as one line of JSON.
+/// A value as one line of JSON.
 pub fn to_line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("our wire types have string keys and no failing parts")
 }
 
-/// Any of these types as JSON over several lines. Lists of numbers and words
-/// are written in rows.
+/// A value as JSON over several lines, with lists of numbers and strings in rows.
 pub fn to_page(value: &impl Serialize) -> String {
     let mut text = String::new();
     write_page(value, &mut text).expect("writing to a string works");
     text
 }
 
-/// Writes what [`to_page`] returns.
+/// Writes the result of [`to_page`].
 pub fn write_page(value: &impl Serialize, out: &mut dyn fmt::Write) -> fmt::Result {
     page::print(&to_line(value), out)
 }

@@ -1,19 +1,18 @@
-//! Sliding-tile puzzles: everything of the core's, with files, words, JSON and
-//! pictures.
+//! Sliding-tile puzzles: the core's API, with files, text, JSON and pictures.
 
 pub use slidepack_core::slide::{
     Accelerator, Algorithm, AlgorithmEntry, AllShortest, Analysis, Answer, Board, BoardError, Bounds,
     CardEngine, CardUse, Device, Dir, Goal, HeuristicEntry, HeuristicName, Judged, Listing, Method, Metric,
     NODES_OF_PROOF, NamedGoal, Origin, ParseBoardError, ParseSizeError, Request, Size, SizeError, Space,
-    TableBuilder, TableCache, TableStore, TableUse, TooManyBoards, UnknownMove, UnknownName, WaysOfLevel,
-    all_shortest, all_shortest_multi, analyse, engine, fits_multi, generate, pdb, solvability, solve_multi,
-    solve_with, text,
+    TableBuilder, TableCache, TableStore, TableUse, TooManyBoards, Tuning, UnknownName, WaysOfLevel, Weight,
+    all_shortest, analyse, engine, fits_multi, generate, pdb, solvability, solve_led, solve_with, text,
 };
 
 pub(crate) mod analysis;
 mod check;
 pub mod draw;
 mod goal;
+mod goal_remark;
 pub mod hint;
 mod level;
 pub mod notation;
@@ -23,18 +22,22 @@ mod solver;
 pub(crate) mod space;
 pub mod style;
 pub mod subtree;
+mod trace;
 pub mod watch;
 pub mod wire;
 
 pub use analysis::{AnalysisReport, BetterMove, JudgedMove};
 pub use check::Check;
-pub use goal::{GoalChoice, GoalOrigin, GoalRemark, goal_remark};
+pub use goal::GoalOrigin;
+pub use goal_remark::{GoalRemark, goal_remark};
 pub use level::Level;
 pub use notation::read_moves;
 pub use puzzle::{Puzzle, Reading, goal_from, goal_written, read, read_as};
-pub use shortest::{Shortest, SlideSolution};
+pub use shortest::Shortest;
 pub use solver::{Solved, Solver};
 pub use space::{BoardStanding, DeepBoard, SpaceLevel, SpaceReport};
+pub use trace::{Child, Expansion};
+pub use wire::SlideSolution;
 
 use crate::InputError;
 #[cfg(feature = "files")]
@@ -43,31 +46,29 @@ use slidepack_core::run::Observer;
 #[cfg(feature = "files")]
 use std::sync::Arc;
 
-/// Looks for a solution of a puzzle, with tables made in memory. It is
-/// replayed before it is handed out.
+/// Solves a puzzle with tables built in memory. The solution is replayed before it is returned.
 pub fn solve(puzzle: &Puzzle, request: &Request, observer: Observer<'_>) -> Answer {
     solve_in(&TableCache::default(), puzzle, request, observer, &mut |_| ())
 }
 
-/// Looks for a solution of a puzzle, with the tables of a library. `improved`
-/// gets every solution that is better than those before it.
+/// Solves a puzzle with the tables of a table cache. `improved` receives every better solution.
 pub fn solve_in(
-    library: &TableCache,
+    tables: &TableCache,
     puzzle: &Puzzle,
     request: &Request,
     observer: Observer<'_>,
     improved: &mut dyn FnMut(&[Dir]),
 ) -> Answer {
-    solve_with(library, &puzzle.board, &puzzle.goal_board, request, observer, improved)
+    solve_with(tables, &puzzle.board, &puzzle.goal_board, request, observer, improved)
 }
 
-/// A library whose tables are kept in a cache.
+/// A table cache backed by `cache`.
 #[cfg(feature = "files")]
-pub fn library(cache: &Arc<Cache>) -> TableCache {
+pub fn tables(cache: &Arc<Cache>) -> TableCache {
     TableCache::new(Box::new(Shared(cache.clone())))
 }
 
-/// The puzzle again, if the method asked for can be used on it.
+/// Returns the puzzle if the requested method supports its size.
 pub fn usable(puzzle: Puzzle, request: &Request) -> Result<Puzzle, InputError> {
     let size = puzzle.board.size();
     if request.heuristic.fits(size) {

@@ -1,8 +1,7 @@
 //! JSON: the only form of our types that other programs rely on.
 //!
-//! Everything here is written and read by the same types. Fields are added,
-//! never renamed; `schema_version` changes if that promise ever breaks. With the
-//! feature `schema` each type tells its JSON Schema.
+//! The same types write and read it. Fields are added, never renamed; `schema_version` changes if
+//! that promise ever breaks. The feature `schema` adds JSON Schemas.
 
 pub use crate::schema::{
     ByName, Cover, Ended, ErrorBody, Improved, Name, Pack, SCHEMA_VERSION, Slide, StoppedBy, WireError,
@@ -12,38 +11,38 @@ pub use crate::schema::{
 use crate::input::InputError;
 use crate::pack::wire::{PackAnswer, PackCheck, PackSolution};
 use crate::puzzle::{Family, Puzzle};
-use crate::schema::names;
 use crate::slide::SlideSolution;
 use crate::slide::wire::{SlideAnswer, SlideCheck, SlideHint};
 use serde::{Deserialize, Serialize};
 
-names! {
-    Family: "family of puzzles",
+macro_rules! replies {
+    ($($name:ident,)*) => {
+        /// The reply to one puzzle.
+        #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[serde(untagged)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        pub enum Reply {
+            $($name(Box<$name>),)*
+            Error(WireError),
+        }
+
+        $(impl From<$name> for Reply {
+            fn from(reply: $name) -> Reply {
+                Reply::$name(Box::new(reply))
+            }
+        })*
+    };
 }
 
-/// The reply to one puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub enum Reply {
-    /// The solution of a sliding puzzle, or why there is none.
-    SlideAnswer(Box<SlideAnswer>),
-    /// One of all shortest solutions of a sliding puzzle.
-    SlideSolution(Box<SlideSolution>),
-    /// A move to make next in a sliding puzzle.
-    SlideHint(Box<SlideHint>),
-    /// Whether a sliding puzzle can be solved.
-    SlideCheck(Box<SlideCheck>),
-    /// The solution of a packing puzzle, or why there is none.
-    PackAnswer(Box<PackAnswer>),
-    /// One of all solutions of a packing puzzle.
-    PackSolution(Box<PackSolution>),
-    /// Whether a packing puzzle can be solved.
-    PackCheck(Box<PackCheck>),
-    /// A puzzle that was not looked at.
-    NotDone(Box<NotDone>),
-    /// Why it could not be read.
-    Error(WireError),
+replies! {
+    SlideAnswer,
+    SlideSolution,
+    SlideHint,
+    SlideCheck,
+    PackAnswer,
+    PackSolution,
+    PackCheck,
+    NotDone,
 }
 
 /// A puzzle that was not looked at because the run was interrupted before.
@@ -59,7 +58,7 @@ pub struct NotDone {
 }
 
 impl NotDone {
-    /// The reply to a puzzle.
+    /// The reply for `puzzle`.
     pub fn new(puzzle: &Puzzle) -> NotDone {
         let (source, label) = match puzzle {
             Puzzle::Slide(puzzle) => (puzzle.source.clone(), puzzle.label.clone()),
@@ -76,78 +75,23 @@ impl NotDone {
     }
 }
 
-impl From<NotDone> for Reply {
-    fn from(not_done: NotDone) -> Reply {
-        Reply::NotDone(Box::new(not_done))
-    }
-}
-
-impl From<SlideAnswer> for Reply {
-    fn from(answer: SlideAnswer) -> Reply {
-        Reply::SlideAnswer(Box::new(answer))
-    }
-}
-
-impl From<SlideSolution> for Reply {
-    fn from(solution: SlideSolution) -> Reply {
-        Reply::SlideSolution(Box::new(solution))
-    }
-}
-
-impl From<SlideHint> for Reply {
-    fn from(hint: SlideHint) -> Reply {
-        Reply::SlideHint(Box::new(hint))
-    }
-}
-
-impl From<SlideCheck> for Reply {
-    fn from(check: SlideCheck) -> Reply {
-        Reply::SlideCheck(Box::new(check))
-    }
-}
-
-impl From<PackAnswer> for Reply {
-    fn from(answer: PackAnswer) -> Reply {
-        Reply::PackAnswer(Box::new(answer))
-    }
-}
-
-impl From<PackSolution> for Reply {
-    fn from(solution: PackSolution) -> Reply {
-        Reply::PackSolution(Box::new(solution))
-    }
-}
-
-impl From<PackCheck> for Reply {
-    fn from(check: PackCheck) -> Reply {
-        Reply::PackCheck(Box::new(check))
-    }
-}
-
 impl From<&InputError> for Reply {
     fn from(error: &InputError) -> Reply {
         Reply::Error(error.into())
     }
 }
 
-/// All replies as one object: a single one as it is, several in a list.
+/// All replies as one object: a single reply unchanged, several in a list.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Page {
-    /// The only one.
     One(Reply),
-    /// One for each puzzle, in order.
-    Many {
-        /// The version of the fields.
-        schema_version: u32,
-        /// The replies.
-        results: Vec<Reply>,
-    },
+    Many { schema_version: u32, results: Vec<Reply> },
 }
 
 impl Page {
-    /// The object for these replies, of which so many were expected: a batch
-    /// that was interrupted after its first reply is still a batch.
+    /// `expected` is the number of puzzles: a batch that was interrupted after its first reply is
+    /// still a list.
     pub fn new(mut results: Vec<Reply>, expected: usize) -> Page {
         match (results.len(), expected) {
             (1, 1) => Page::One(results.remove(0)),

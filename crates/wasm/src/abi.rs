@@ -1,11 +1,9 @@
-//! The functions that the engine and the page share.
+//! The interface between the engine and the page.
 //!
-//! The page puts bytes where `reserve` says, calls `ask` or `interrupted`, and
-//! reads the reply where `reply_at` says. While `ask` works, it calls the
-//! functions of the page. Texts are UTF-8.
+//! The page writes bytes to the address from `reserve`, calls `ask` or `interrupted`, and reads the
+//! reply at `reply_at`. While `ask` runs, it calls functions of the page. Text is UTF-8.
 
-// A page and an engine share memory by addresses. All of them come from slices,
-// and none is kept.
+// Page and engine share memory by addresses. All of them come from slices, and none is stored.
 #![allow(unsafe_code)]
 
 use crate::engine::{Engine, Reply, Settings};
@@ -17,35 +15,32 @@ use std::time::Duration;
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Milliseconds since some moment.
+    /// Milliseconds, monotonic.
     safe fn now() -> f64;
-    /// News of a run: progress, improved or solution.
+    /// Reports progress, an improved solution, or one of all solutions.
     fn tell(news: u32, at: *const u8, length: usize);
-    /// The bytes of a table that the page keeps, or -1.
+    /// Length in bytes of a table stored by the page, or -1.
     fn table_length(name: *const u8, length: usize) -> f64;
-    /// Its checksum.
     fn table_sum(name: *const u8, length: usize) -> u64;
-    /// Writes the table to a place with room for all its bytes; 0 if that failed.
-    fn table_read(name: *const u8, length: usize, into: *mut u8) -> u32;
-    /// Gives a table to the page.
+    /// Copies the table into `into` if it has exactly `bytes` bytes; 0 on failure.
+    fn table_read(name: *const u8, length: usize, into: *mut u8, bytes: usize) -> u32;
+    /// Stores a table in the page.
     fn table_keep(name: *const u8, length: usize, at: *const u8, bytes: usize, sum: u64);
 }
 
-/// The page's tables.
 struct Page;
 
 impl Host for Page {
     fn find(&self, name: &str) -> Option<(usize, u64)> {
-        // SAFETY: the page reads the name and nothing else.
+        // SAFETY: the page only reads the name.
         let length = unsafe { table_length(name.as_ptr(), name.len()) };
-        // SAFETY: the same.
+        // SAFETY: as above.
         (0.0 <= length).then(|| (length as usize, unsafe { table_sum(name.as_ptr(), name.len()) }))
     }
 
     fn read(&self, name: &str, bytes: &mut [u8]) -> bool {
-        // SAFETY: the page writes as many bytes as `table_length` has told,
-        // which is the length of this slice.
-        unsafe { table_read(name.as_ptr(), name.len(), bytes.as_mut_ptr()) != 0 }
+        // SAFETY: the page writes at most `bytes.len()` bytes.
+        unsafe { table_read(name.as_ptr(), name.len(), bytes.as_mut_ptr(), bytes.len()) != 0 }
     }
 
     fn keep(&self, name: &str, bytes: &[u8], sum: u64) {
@@ -60,7 +55,7 @@ thread_local! {
     static REPLY: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Makes the engine. It may use so many bytes and seconds for a run.
+/// Creates the engine, with the limits of a run in bytes and seconds.
 #[unsafe(no_mangle)]
 extern "C" fn start(memory: f64, seconds: f64, seed: f64) {
     clock::set_clock(|| Duration::from_secs_f64((now() / 1000.0).max(0.0)));
@@ -69,7 +64,7 @@ extern "C" fn start(memory: f64, seconds: f64, seed: f64) {
     ENGINE.set(Some(Engine::new(Box::new(Tables(Page)), settings)));
 }
 
-/// Room for a request of so many bytes.
+/// Allocates the buffer for a request of `length` bytes.
 #[unsafe(no_mangle)]
 extern "C" fn reserve(length: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {
@@ -79,7 +74,7 @@ extern "C" fn reserve(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request, which is an address and JSON; gives the status.
+/// Answers the request, a path of `address` bytes followed by JSON, and returns the status.
 #[unsafe(no_mangle)]
 extern "C" fn ask(address: usize) -> u32 {
     answer(&[address], |engine, [address, body]| {
@@ -90,15 +85,14 @@ extern "C" fn ask(address: usize) -> u32 {
     })
 }
 
-/// Answers a request that was ended from outside: an address, its JSON, and JSON
-/// with what the run has told.
+/// Answers a request whose worker was terminated: path, JSON, and JSON of the events received from
+/// the run.
 #[unsafe(no_mangle)]
 extern "C" fn interrupted(address: usize, body: usize) -> u32 {
     answer(&[address, body], |engine, [address, body, told]| engine.interrupted(address, body, told))
 }
 
-/// The parts of the request, of which all but the last have these lengths, are
-/// answered.
+/// Splits the request into parts, all but the last of the given lengths, and answers it.
 fn answer<const P: usize>(lengths: &[usize], with: impl FnOnce(&mut Engine, [&str; P]) -> Reply) -> u32 {
     let request = REQUEST.take();
     let mut rest = request.as_slice();
@@ -114,13 +108,11 @@ fn answer<const P: usize>(lengths: &[usize], with: impl FnOnce(&mut Engine, [&st
     status.into()
 }
 
-/// Where the reply is.
 #[unsafe(no_mangle)]
 extern "C" fn reply_at() -> *const u8 {
     REPLY.with_borrow(|reply| reply.as_ptr())
 }
 
-/// Its length.
 #[unsafe(no_mangle)]
 extern "C" fn reply_length() -> usize {
     REPLY.with_borrow(|reply| reply.len())

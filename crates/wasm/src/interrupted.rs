@@ -1,8 +1,7 @@
-//! The report of a run that was ended from outside.
+//! The report of a run whose worker was terminated.
 //!
-//! A page ends a run by ending its worker, and the engine in it cannot say
-//! anything any more. So the page sends the same question to another engine,
-//! with what the run has told.
+//! A page ends a run by terminating its worker, and the engine with it. So the page sends the same
+//! question to another engine, with the events received from the run.
 
 use serde::Deserialize;
 use slidepack::Progress;
@@ -13,22 +12,19 @@ use slidepack::wire::{ByName, Ended, WireProgress, WireStage};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-/// What a run has told before it was ended.
+/// Events received from a run before it was terminated.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Interrupted {
-    /// How it was getting on.
     pub progress: Option<WireProgress>,
-    /// The best solution so far.
     pub improved: Option<BetterMoves>,
-    /// The tables it had fetched.
     pub tables: Vec<WireTable>,
-    /// The engines that worked on it, if several did.
+    /// Number of engines, if several worked on it.
     pub threads: Option<usize>,
 }
 
-/// Ends a run a few milliseconds after it has begun, when it has something that
-/// can be built at once.
+/// Breaks at the second progress report: milliseconds into the run, with a solution that can be
+/// built at once.
 #[derive(Default)]
 struct AtOnce(Cell<bool>);
 
@@ -39,7 +35,6 @@ impl Listener for AtOnce {
 }
 
 impl Interrupted {
-    /// The report of the run.
     pub(crate) fn report(&self, service: &Service, ask: Ask) -> Result<Answer, AskError> {
         let ready = service.ready(ask)?;
         let answer = match ready.skipped() {
@@ -61,11 +56,11 @@ impl Interrupted {
         })
     }
 
-    /// A report with what the ended run had found and done.
+    /// Adds the results and the effort of the terminated run.
     #[cfg(feature = "slide")]
     fn amend(&self, answer: &mut SlideAnswer) {
         if answer.outcome != Ended::Stopped {
-            // It was solved in the few milliseconds of a new run.
+            // The new run solved it within milliseconds.
             return;
         }
         if let Some(progress) = &self.progress {
@@ -91,7 +86,7 @@ impl Interrupted {
         answer.optimal =
             answer.length.is_some_and(|length| Some(length as u64) == answer.lower_bound.map(u64::from));
         if answer.optimal {
-            // Nothing was left to be done.
+            // The bounds meet: the solution is optimal.
             (answer.outcome, answer.stopped_by) = (Ended::Solved, None);
         }
     }

@@ -1,13 +1,11 @@
 //! The engine for web pages.
 //!
-//! A page asks what it would ask of `slidepack serve`: an address and JSON. It
-//! gets the same JSON back. [`Engine`] knows neither browser nor memory; `abi`
-//! connects it with a Web Worker.
+//! A page sends the same requests as to `slidepack serve`, a path and JSON, and receives the same
+//! JSON. [`Engine`] is independent of browser and memory; `abi` connects it to a Web Worker.
 //!
-//! With the features `slide` and `pack` an engine knows one family of puzzles or
-//! both. It answers with status 421 what it is asked about the other one.
+//! The features `slide` and `pack` select the puzzle families of an engine. It answers questions
+//! about a missing family with status 421.
 
-#![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(not(all(feature = "slide", feature = "pack")), allow(dead_code, unused_imports))]
 
@@ -16,7 +14,6 @@ mod abi;
 mod engine;
 mod interrupted;
 mod news;
-mod status;
 mod tables;
 #[cfg(feature = "slide")]
 mod team;

@@ -1,4 +1,4 @@
-//! What a run tells while it goes on.
+//! Events of a running search.
 
 use serde::Serialize;
 use slidepack::Progress;
@@ -13,41 +13,36 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Something that a run tells, as the events of a job of `slidepack serve` are.
+/// Kinds of events, the same as for jobs of `slidepack serve`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
-    /// How it is getting on.
     Progress,
-    /// A better solution.
     Improved,
-    /// One of all solutions.
     Solution,
 }
 
-/// Time between two reports of progress.
+/// Minimum time between two progress events.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Bytes of solutions that are told.
+/// Limit on the bytes of reported solutions.
 const MOST_BYTES: usize = 8 << 20;
 
-/// Tells what a run tells, and not too often.
-pub(crate) struct Teller<'a> {
+/// Reports events of a run at a limited rate.
+pub(crate) struct Reporter<'a> {
     tell: &'a dyn Fn(News, &str),
     state: RefCell<State>,
 }
 
 #[derive(Default)]
 struct State {
-    /// What was last heard of the work, and when.
     heard: Option<(Progress, Duration)>,
-    /// The length of the best solution so far.
     best: Option<u32>,
     bytes: usize,
 }
 
-impl<'a> Teller<'a> {
-    pub(crate) fn new(tell: &'a dyn Fn(News, &str)) -> Teller<'a> {
-        Teller { tell, state: RefCell::default() }
+impl<'a> Reporter<'a> {
+    pub(crate) fn new(tell: &'a dyn Fn(News, &str)) -> Reporter<'a> {
+        Reporter { tell, state: RefCell::default() }
     }
 
     fn json(&self, news: News, value: &impl Serialize) -> usize {
@@ -56,7 +51,7 @@ impl<'a> Teller<'a> {
         json.len()
     }
 
-    /// Tells what was last heard, with the best solution known by now.
+    /// Reports the last progress with the best solution known by now.
     fn progress_so_far(&self) {
         let state = self.state.borrow();
         let Some((heard, _)) = &state.heard else { return };
@@ -66,7 +61,7 @@ impl<'a> Teller<'a> {
     }
 }
 
-impl Listener for Teller<'_> {
+impl Listener for Reporter<'_> {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {
         let now = clock::now();
         let is_time =
@@ -83,7 +78,7 @@ impl Listener for Teller<'_> {
         let better = BetterMoves::from(better);
         self.json(News::Improved, &better);
         self.state.borrow_mut().best = Some(better.length as u32);
-        // The progress told before has another best solution.
+        // The last reported progress has an outdated best solution.
         self.progress_so_far();
     }
 

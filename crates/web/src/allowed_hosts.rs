@@ -1,12 +1,10 @@
-//! The names under which the app may be called.
-
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-/// The names under which the app may be called.
+/// Host names under which the app may be addressed.
 ///
-/// A page of another site can make its own name point at this machine (DNS
-/// rebinding), so requests under unknown names are refused. Numeric addresses
-/// cannot be made to point elsewhere, so those we listen on are fine.
+/// A page of another site can make its own name resolve to this machine (DNS rebinding), so
+/// requests under unknown names are refused. Numeric addresses cannot be rebound, so those we
+/// listen on are allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllowedHosts {
     address: SocketAddr,
@@ -14,12 +12,12 @@ pub struct AllowedHosts {
 }
 
 impl AllowedHosts {
-    /// For an app that listens here and is also known by these names.
+    /// For an app that listens on `address`, with additional names.
     pub fn new(address: SocketAddr, names: &[String]) -> AllowedHosts {
         AllowedHosts { address, names: names.iter().map(|name| name.to_ascii_lowercase()).collect() }
     }
 
-    /// Whether a `Host` header names us.
+    /// Whether a `Host` header is allowed.
     pub fn allows(&self, host: &str) -> bool {
         let Some((name, port)) = parted(host) else { return false };
         if port != self.address.port() {
@@ -31,7 +29,7 @@ impl AllowedHosts {
         }
     }
 
-    /// The address to show to people.
+    /// The URL to show to users.
     pub fn url(&self) -> String {
         let here = match self.address.ip() {
             ip if ip.is_unspecified() => SocketAddr::new(Ipv4Addr::LOCALHOST.into(), self.address.port()),
@@ -41,7 +39,7 @@ impl AllowedHosts {
     }
 }
 
-/// Name and port of a `Host` header, in small letters and without brackets.
+/// Name and port of a `Host` header, in lower case and without brackets.
 fn parted(host: &str) -> Option<(String, u16)> {
     let (name, port) = match host.strip_prefix('[') {
         Some(rest) => {

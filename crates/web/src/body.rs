@@ -1,55 +1,46 @@
-//! Bodies of requests.
-
-use crate::app::Web;
 use crate::error::{Code, ErrorReply};
+use crate::state::Web;
 use axum::body::{Body, BodyDataStream};
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use slidepack::{ask, wire};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_stream::StreamExt;
 
-/// The most bytes of a body.
-pub(crate) const MOST: usize = 1 << 20;
+const MOST: usize = slidepack::ask::MOST_BYTES;
 
-/// A body that is too large is read up to this many bytes, so that the sender
-/// gets to read the reply.
+/// A body that is too large is drained up to this many bytes, so that the client can read the
+/// reply.
 const DRAINED: usize = 16 << 20;
 
-/// Bodies from this size on are worked on one after the other.
+/// Bodies of at least this size are processed one at a time.
 const LARGE: usize = 64 << 10;
 
-/// A body that is JSON and has the fields it should have, with the room that
-/// it takes until the request is answered.
-pub(crate) struct Json<T>(pub(crate) T, pub(crate) Room);
+/// A JSON body with its memory permit, held until the request is answered.
+pub(crate) struct Json(pub(crate) Vec<u8>, pub(crate) Room);
 
-/// Room for a body among those that all requests together may have.
+/// A permit for the bytes of a body.
 pub(crate) struct Room {
     length: usize,
-    /// None for an empty body.
+    /// `None` for an empty body.
     _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Room {
-    /// Whether working on the body may take long.
     pub(crate) fn is_large(&self) -> bool {
         LARGE <= self.length
     }
 }
 
-impl<T: DeserializeOwned> FromRequest<Web> for Json<T> {
+impl FromRequest<Web> for Json {
     type Rejection = ErrorReply;
 
-    async fn from_request(request: Request, web: &Web) -> Result<Json<T>, ErrorReply> {
+    async fn from_request(request: Request, web: &Web) -> Result<Json, ErrorReply> {
         let is_json = is_json(request.headers());
         let patience = web.settings().patience;
         if announced(request.headers()).is_some_and(|length| length > MOST as u64) {
-            // A sender that waits to be told to go on has sent nothing.
+            // A client that waits for `100 Continue` has not sent a body.
             if !request.headers().contains_key(header::EXPECT) {
                 drain(request.into_body().into_data_stream(), patience);
             }
@@ -63,34 +54,7 @@ impl<T: DeserializeOwned> FromRequest<Web> for Json<T> {
             let message = "send JSON, with the header `Content-Type: application/json`";
             return Err(ErrorReply::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::ContentType, message));
         }
-        let wrong = |error: serde_json::Error| {
-            let (line, column) = (error.line(), error.column());
-            let message = error.to_string();
-            let place = format!(" at line {line} column {column}");
-            let code = if error.is_data() { ask::Code::Field.name() } else { Code::Json.name() };
-            let error = ErrorReply::with_name(
-                StatusCode::BAD_REQUEST,
-                code,
-                message.strip_suffix(&place).unwrap_or(&message).into(),
-            );
-            if line == 0 { error } else { error.at(line, column) }
-        };
-        serde_json::from_slice(&bytes).map(|value| Json(value, room)).map_err(wrong)
-    }
-}
-
-/// The answer to a question, as JSON. In a draft what is wrong with the puzzle
-/// is an answer, too: whoever asks while somebody types expects mistakes.
-pub(crate) fn reply<T: Serialize>(
-    answer: Result<T, ErrorReply>,
-    is_draft: bool,
-) -> Result<Response, ErrorReply> {
-    match answer {
-        Ok(answer) => Ok(axum::Json(answer).into_response()),
-        Err(error) if is_draft && error.is_about_the_question() => {
-            Ok(([(header::CONTENT_TYPE, "application/json")], wire::to_line(error.body())).into_response())
-        }
-        Err(error) => Err(error),
+        Ok(Json(bytes, room))
     }
 }
 
@@ -100,7 +64,6 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.trim().eq_ignore_ascii_case("application/json")
 }
 
-/// The length that a request says its body has.
 fn announced(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
@@ -109,8 +72,8 @@ fn too_large() -> ErrorReply {
     ErrorReply::too_large(format!("a request has at most {MOST} bytes"))
 }
 
-/// Reads on without keeping anything while the request is answered: a sender
-/// whose connection is closed at once does not get to read the reply.
+/// Drains a body in the background while the request is answered. A client whose connection closes
+/// at once cannot read the reply.
 fn drain(mut body: BodyDataStream, patience: Duration) {
     tokio::spawn(tokio::time::timeout(patience, async move {
         let mut length = 0;
@@ -143,7 +106,7 @@ async fn read(
             drain(parts, patience);
             return Err(too_large());
         }
-        // Nobody waits for room: bodies that wait would keep theirs.
+        // Do not wait for permits: waiting bodies would keep theirs.
         let more = bodies.clone().try_acquire_many_owned(part.len() as u32);
         let more = more.map_err(|_| ErrorReply::busy("too many large requests at once", 2))?;
         match &mut room {
@@ -167,7 +130,7 @@ mod tests {
         let read = |body| read(body, &bodies, Duration::from_secs(1));
         let (_, first) = read(body(60)).await.ok().unwrap();
         assert!(read(body(60)).await.is_err());
-        // A body that was refused has left its room.
+        // A refused body has released its permit.
         let (bytes, second) = read(body(40)).await.ok().unwrap();
         assert_eq!((bytes.len(), bodies.available_permits()), (40, 0));
         assert!(read(Body::empty()).await.is_ok());

@@ -1,5 +1,3 @@
-//! Replies compressed for those who can unpack them.
-
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
@@ -9,14 +7,14 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
 
-/// Replies shorter than this are sent as they are.
+/// Shorter responses are not compressed.
 const SHORTEST: usize = 1 << 10;
 
-/// Replies longer than this are compressed on a thread of their own.
+/// Longer responses are compressed on a blocking thread.
 const QUICK: usize = 64 << 10;
 
-/// Compresses JSON, text and SVG for those who accept it. Events are sent as
-/// they happen, and pictures are compressed already.
+/// Compresses JSON, text and SVG if the client accepts gzip. Events must not be delayed, and PNG
+/// and GIF are compressed already.
 pub(crate) async fn compress(request: Request, next: Next) -> Response {
     let is_wanted = request.method() != Method::HEAD && takes_gzip(request.headers());
     let mut response = next.run(request).await;
@@ -53,14 +51,12 @@ fn is_text(kind: &HeaderValue) -> bool {
     matches!(kind, "application/json" | "image/svg+xml" | "text/plain")
 }
 
-/// Whether whoever asks can unpack gzip.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|ways| ways.split(',').any(|way| way.trim() == "gzip"))
 }
 
-/// Bytes compressed. There is no reason why that should fail; if it does, they
-/// are sent as they are.
+/// Compressed bytes; `None` if compression fails, which sends them uncompressed.
 pub(crate) fn gzip(bytes: &[u8]) -> Option<Bytes> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
     packer.write_all(bytes).ok()?;

@@ -1,27 +1,21 @@
-//! Requests that are not answered, and why.
-
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use slidepack::ask::{self, AskError, Wrong};
 use slidepack::wire::{self, ErrorBody, WireError};
 
-/// Declares the codes of our own errors, each with the name that users see, its
-/// status and what it means.
+/// Declares the error codes of the server, each with its public name, status and meaning.
 macro_rules! codes {
     ($($code:ident => $name:literal, $status:literal, $meaning:literal;)*) => {
-        /// What is wrong with a request, in a word that never changes. Questions
-        /// that cannot be answered bring codes of their own along.
+        /// A stable error code of the server. Errors of questions have codes of their own.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Code {
             $(#[doc = $meaning] $code,)*
         }
 
         impl Code {
-            /// Name, status and meaning of each.
             #[cfg(test)]
             pub(crate) const ALL: &[(&str, u16, &str)] = &[$(($name, $status, $meaning),)*];
 
-            /// The name that users see.
             pub(crate) fn name(self) -> &'static str {
                 match self {
                     $(Code::$code => $name,)*
@@ -36,7 +30,6 @@ codes! {
     Busy => "busy", 429, "too many jobs or questions at once; Retry-After tells when to try again";
     ContentType => "content-type", 415, "the Content-Type is not application/json";
     Host => "host", 421, "the Host header does not name this app";
-    Json => "json", 400, "the body is not JSON";
     Method => "method", 405, "the address does not take this method";
     NoJob => "no-job", 404, "there is no such job; jobs are forgotten some time after their end";
     NotFound => "not-found", 404, "there is nothing at this address";
@@ -45,12 +38,12 @@ codes! {
     Stopping => "stopping", 503, "the app is being stopped";
 }
 
-/// Why a request is not answered: `{"error": {...}}` and a status.
+/// An error response: a status and `{"error": {...}}`.
 #[derive(Clone, Debug)]
 pub(crate) struct ErrorReply {
     status: StatusCode,
     body: Box<WireError>,
-    /// Seconds after which to try again.
+    /// Value of `Retry-After`, in seconds.
     retry: Option<u64>,
 }
 
@@ -63,30 +56,21 @@ impl ErrorReply {
         ErrorReply { status, body: Box::new(WireError::new(code, &message)), retry: None }
     }
 
-    /// A request over one of our limits.
     pub(crate) fn too_large(message: impl Into<String>) -> ErrorReply {
         let code = ask::Code::TooLarge.name();
         ErrorReply::with_name(StatusCode::PAYLOAD_TOO_LARGE, code, message.into())
     }
 
-    /// A request that comes while too many others are worked on.
     pub(crate) fn busy(message: impl Into<String>, seconds: u64) -> ErrorReply {
         let error = ErrorReply::new(StatusCode::TOO_MANY_REQUESTS, Code::Busy, message);
         ErrorReply { retry: Some(seconds), ..error }
     }
 
-    /// A bug of ours.
     pub(crate) fn internal() -> ErrorReply {
         AskError::internal().into()
     }
 
-    /// The same about a place in the request's text.
-    pub(crate) fn at(mut self, line: usize, column: usize) -> ErrorReply {
-        (self.body.error.line, self.body.error.column) = (Some(line), Some(column));
-        self
-    }
-
-    /// Whether it is about what was asked, not about who asks how much.
+    /// Whether the question itself is at fault, not the load or the client.
     pub(crate) fn is_about_the_question(&self) -> bool {
         matches!(
             self.status,
@@ -94,12 +78,10 @@ impl ErrorReply {
         )
     }
 
-    /// What is sent: an object with the one field `error`.
     pub(crate) fn body(&self) -> &WireError {
         &self.body
     }
 
-    /// What went wrong, and where.
     pub(crate) fn error(&self) -> &ErrorBody {
         &self.body.error
     }
@@ -111,7 +93,6 @@ impl From<AskError> for ErrorReply {
     }
 }
 
-/// The status of a question that is not answered.
 pub(crate) fn status_of(wrong: Wrong) -> StatusCode {
     match wrong {
         Wrong::Question => StatusCode::BAD_REQUEST,

@@ -1,4 +1,4 @@
-//! What a job tells, as a stream of events.
+//! Job events as server-sent events.
 
 use crate::jobs::{Cursor, Job, News, Watcher};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -11,14 +11,12 @@ use std::time::Duration;
 use tokio_stream::Stream;
 use tokio_stream::wrappers::WatchStream;
 
-/// How often an empty comment is sent, so that both sides notice when the
-/// other is gone.
+/// Keep-alive interval, so that both sides notice a closed connection.
 const ALIVE: Duration = Duration::from_secs(10);
 
-/// The events of a job: first its current state, then everything new.
+/// The events of a job: first its current state, then every change.
 ///
-/// An event is made when the listener has read those before it, so a listener
-/// that reads slowly takes no memory and gets the latest progress.
+/// Events are built on demand, so a slow listener takes no memory and gets the latest progress.
 pub(crate) fn events(job: &Arc<Job>) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
     let events = Events {
         changes: WatchStream::new(job.changes()),
@@ -31,7 +29,7 @@ pub(crate) fn events(job: &Arc<Job>) -> Sse<impl Stream<Item = Result<Event, Inf
 
 struct Events {
     changes: WatchStream<()>,
-    /// None when all is told.
+    /// `None` after the last event.
     watcher: Option<Watcher>,
     cursor: Cursor,
     ready: VecDeque<News>,
@@ -42,11 +40,11 @@ impl Stream for Events {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         loop {
-            if let Some(news) = self.ready.pop_front() {
-                if matches!(news, News::Done(_) | News::Failed(_)) {
+            if let Some((name, json)) = self.ready.pop_front() {
+                if matches!(name, "done" | "failed") {
                     self.watcher = None;
                 }
-                return Poll::Ready(Some(Ok(event(&news))));
+                return Poll::Ready(Some(Ok(Event::default().event(name).data(json.get()))));
             }
             let this = &mut *self;
             let Some(watcher) = &this.watcher else { return Poll::Ready(None) };
@@ -60,15 +58,4 @@ impl Stream for Events {
             }
         }
     }
-}
-
-fn event(news: &News) -> Event {
-    let (name, json) = match news {
-        News::Progress(json) => ("progress", json),
-        News::Improved(json) => ("improved", json),
-        News::Solution(json) => ("solution", json),
-        News::Done(json) => ("done", json),
-        News::Failed(json) => ("failed", json),
-    };
-    Event::default().event(name).data(json.get())
 }

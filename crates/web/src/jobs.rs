@@ -1,8 +1,8 @@
-//! Jobs: questions that take their time.
+//! Long-running questions.
 //!
-//! A few threads work on them, one job each. Other jobs wait for their turn;
-//! when too many wait, more are refused. A job that nobody looks at for a while
-//! is cancelled, and a job is forgotten some time after its end.
+//! A few threads work on one job each. Other jobs wait in a queue of limited length. A job without
+//! listeners or status requests is cancelled after a while, and a finished job is removed some time
+//! after its end.
 
 mod job;
 
@@ -21,19 +21,18 @@ use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-/// Jobs that have ended and are remembered, and the bytes they may take.
+/// Limits on finished jobs: number and bytes.
 const MOST_REMEMBERED: usize = 256;
 const MOST_BYTES: usize = 64 << 20;
 
-/// How long jobs are remembered after their end.
+/// Retention of finished jobs.
 const MEMORY: Duration = Duration::from_secs(300);
 
-/// All jobs of an app.
 pub(crate) struct Jobs {
     table: Arc<JobTable>,
 }
 
-/// What the threads that work on jobs share.
+/// State shared by the job threads.
 struct JobTable {
     most_waiting: usize,
     grace: Duration,
@@ -44,14 +43,13 @@ struct JobTable {
 #[derive(Default)]
 struct List {
     jobs: HashMap<String, Arc<Job>>,
-    waiting: VecDeque<(Arc<Job>, Ready)>,
-    /// Those that have ended, the oldest first.
+    waiting: VecDeque<(Arc<Job>, Box<dyn Ready>)>,
+    /// Finished jobs, oldest first.
     ended: VecDeque<Arc<Job>>,
     closed: bool,
 }
 
 impl Jobs {
-    /// None yet, and the threads to work on them.
     pub(crate) fn new(settings: &Settings) -> Jobs {
         let table = Arc::new(JobTable {
             most_waiting: settings.queue,
@@ -64,12 +62,11 @@ impl Jobs {
             start(&format!("job-{number}"), move || while table.work_on_one() {});
         }
         let (weak_table, pause) = (Arc::downgrade(&table), Duration::from_secs(1).min(settings.grace / 4));
-        start("janitor", move || tidy(&weak_table, pause.max(Duration::from_millis(10))));
+        start("tidy-up", move || tidy(&weak_table, pause.max(Duration::from_millis(10))));
         Jobs { table }
     }
 
-    /// A new job, running or waiting.
-    pub(crate) fn submit(&self, work: Ready) -> Result<Arc<Job>, ErrorReply> {
+    pub(crate) fn submit(&self, work: Box<dyn Ready>) -> Result<Arc<Job>, ErrorReply> {
         let mut list = self.table.list();
         if list.closed {
             return Err(ErrorReply::new(
@@ -89,21 +86,19 @@ impl Jobs {
         Ok(job)
     }
 
-    /// How many jobs run, and how many wait.
     pub(crate) fn open(&self) -> (usize, usize) {
         let list = self.table.list();
         let open = list.jobs.values().filter(|job| !job.has_ended()).count();
         (open.saturating_sub(list.waiting.len()), list.waiting.len())
     }
 
-    /// The job of this name.
     pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, ErrorReply> {
         let known = self.table.list().jobs.get(id).cloned();
         let gone = "there is no such job; jobs are forgotten some time after their end";
         known.ok_or_else(|| ErrorReply::new(StatusCode::NOT_FOUND, Code::NoJob, gone))
     }
 
-    /// Ends a job, or forgets it if it has ended.
+    /// Cancels a job, or removes it if it has ended.
     pub(crate) fn cancel(&self, job: &Arc<Job>) {
         if job.has_ended() {
             self.table.list().forget(job.id());
@@ -112,7 +107,6 @@ impl Jobs {
         }
     }
 
-    /// Ends all jobs and takes no more.
     pub(crate) fn close(&self) {
         let open: Vec<Arc<Job>> = {
             let mut list = self.table.list();
@@ -134,11 +128,11 @@ impl Drop for Jobs {
 
 impl JobTable {
     fn list(&self) -> MutexGuard<'_, List> {
-        // Every change is made in one step, so a panic leaves the list whole.
+        // Every change is made in one step, so a panic leaves the list consistent.
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a job and does it; `false` when there will be no more.
+    /// Waits for a job and runs it; `false` after closing.
     fn work_on_one(&self) -> bool {
         let mut list = self.list();
         let (job, work) = loop {
@@ -165,7 +159,7 @@ impl JobTable {
         true
     }
 
-    /// Tells a job to end; one that has not begun ends at once.
+    /// Cancels a job; a waiting one ends immediately.
     fn cancel(&self, job: &Arc<Job>) {
         job.cancel();
         let mut list = self.list();
@@ -178,7 +172,7 @@ impl JobTable {
 }
 
 impl List {
-    /// Keeps a job that has ended, and forgets older ones for it.
+    /// Keeps a finished job, and removes the oldest ones beyond the limits.
     fn remember(&mut self, job: Arc<Job>) {
         self.ended.push_back(job);
         let mut bytes: usize = self.ended.iter().map(|job| job.bytes()).sum();
@@ -195,8 +189,7 @@ impl List {
     }
 }
 
-/// Cancels jobs that nobody looks at and forgets old ones, as long as there
-/// is a table of them.
+/// Cancels abandoned jobs and removes old ones, until the table is dropped.
 fn tidy(table: &Weak<JobTable>, pause: Duration) {
     loop {
         std::thread::sleep(pause);
@@ -225,7 +218,7 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) {
     thread.spawn(work).expect("a machine that runs this has room for a few threads");
 }
 
-/// A name that nobody can guess: 128 random bits of the system.
+/// An unguessable id: 128 random bits from the system.
 fn new_id() -> Result<String, ErrorReply> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|_| ErrorReply::internal())?;

@@ -1,17 +1,15 @@
 //! The page: files built into the program.
 //!
-//! Programs built for development read them from the sources instead, so that
-//! an edit is seen after a reload.
+//! Debug builds read the sources of these files instead, so that an edit shows after a reload.
 //!
-//! The start of the page names files at `page/@VERSION/…`, and what they name
-//! in turn is beside them. The version is another one when a file is, so that
-//! browsers need not ask again for what they have.
+//! The start page names files at `page/@VERSION/…`, and these name others by relative paths. The
+//! version changes with any file, so that browsers can cache without revalidation.
 
-use crate::api::Route;
 use crate::compress::{gzip, takes_gzip};
 use crate::error::{Code, ErrorReply};
+use crate::state::Route;
 use axum::body::Bytes;
-use axum::extract::Path;
+use axum::extract;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -20,11 +18,12 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// Every file of the page with its name, which parts folders by `/`.
+/// Every file of the page with its relative path.
 const FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The addresses of the page.
-pub(crate) const ROUTES: &[Route] = &[("/", || get(start)), ("/page/{*name}", || get(file))];
+pub(crate) fn routes() -> impl Iterator<Item = Route> {
+    [("/", get(start)), ("/page/{*name}", get(file))].into_iter()
+}
 
 const START: &str = "index.html";
 
@@ -32,21 +31,20 @@ async fn start(headers: HeaderMap) -> Response {
     give(START, Keeping::Asking, &headers)
 }
 
-async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
+async fn file(extract::Path(name): extract::Path<String>, headers: HeaderMap) -> Response {
     match name.strip_prefix('@').and_then(|rest| rest.split_once('/')) {
-        // A page that was opened before the program was replaced may still name another version.
+        // A page opened before an update may still name another version.
         Some((version, name)) if version == self::version() => give(name, Keeping::ForGood, &headers),
         Some((_, name)) => give(name, Keeping::Asking, &headers),
         None => give(&name, Keeping::Asking, &headers),
     }
 }
 
-/// How a browser keeps a file.
 #[derive(Clone, Copy)]
 enum Keeping {
-    /// It asks each time whether the file has changed.
+    /// Revalidated on each request.
     Asking,
-    /// What is at this address does not change.
+    /// Immutable under this address.
     ForGood,
 }
 
@@ -84,11 +82,10 @@ fn give(name: &str, keeping: Keeping, headers: &HeaderMap) -> Response {
     (about, kind, bytes.into_owned()).into_response()
 }
 
-/// The compressed contents of each file that was asked for, with their tag.
+/// Compressed files with their entity tags.
 static PACKED: LazyLock<Mutex<HashMap<String, (String, Bytes)>>> = LazyLock::new(Mutex::default);
 
-/// A file compressed, which is done once for each version of it. Only names
-/// of files that are there come here, so the map stays small.
+/// Compresses a file once per version. Only called for existing files, so the map stays small.
 fn packed(name: &str, tag: &str, bytes: &[u8]) -> Option<Bytes> {
     let known = || PACKED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, packed)) = known().get(name).filter(|(of, _)| of == tag) {
@@ -99,7 +96,6 @@ fn packed(name: &str, tag: &str, bytes: &[u8]) -> Option<Bytes> {
     Some(packed)
 }
 
-/// The bytes of a file, as they are sent.
 fn find(name: &str) -> Option<Cow<'static, [u8]>> {
     let bytes = find_as_written(name)?;
     if name != START {
@@ -109,29 +105,38 @@ fn find(name: &str) -> Option<Cow<'static, [u8]>> {
     Some(Cow::Owned(start.replace("=\"page/", &format!("=\"page/@{}/", version())).into_bytes()))
 }
 
-/// The bytes of a file. A name is looked up among those there are; it is
-/// never made into a path.
+/// The bytes of a file. The name is looked up in a list and never becomes a path.
 fn find_as_written(name: &str) -> Option<Cow<'static, [u8]>> {
+    let (name, bytes) = FILES.iter().find(|(one, _)| *one == name)?;
     #[cfg(debug_assertions)]
-    if let Some(path) = sources::find(name) {
-        return std::fs::read(path).ok().map(Cow::Owned);
+    if let Ok(bytes) = std::fs::read(source(name)) {
+        return Some(Cow::Owned(bytes));
     }
-    FILES.iter().find(|(one, _)| *one == name).map(|(_, bytes)| Cow::Borrowed(*bytes))
+    Some(Cow::Borrowed(bytes))
 }
 
-/// A short name for the contents, and for whether they are packed.
+/// The source of a file, where the sources still exist.
+#[cfg(debug_assertions)]
+fn source(name: &str) -> std::path::PathBuf {
+    std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page")).join(name)
+}
+
 fn tag(bytes: &[u8], is_packed: bool) -> String {
     format!("\"{}\"", short_name(&(bytes, is_packed)))
 }
 
-/// A short name for all files together.
 fn version() -> Cow<'static, str> {
     #[cfg(debug_assertions)]
-    if let Some(version) = sources::version() {
-        return Cow::Owned(version);
+    {
+        // An edit changes the time of a source.
+        let time = |(name, _): &(&str, _)| source(name).metadata().and_then(|file| file.modified()).ok();
+        short_name(&FILES.iter().map(time).collect::<Vec<_>>()).into()
     }
-    static VERSION: LazyLock<String> = LazyLock::new(|| short_name(&FILES));
-    Cow::Borrowed(&VERSION)
+    #[cfg(not(debug_assertions))]
+    {
+        static VERSION: LazyLock<String> = LazyLock::new(|| short_name(&FILES));
+        Cow::Borrowed(VERSION.as_str())
+    }
 }
 
 fn short_name(contents: &impl Hash) -> String {
@@ -151,53 +156,5 @@ fn kind(name: &str) -> &'static str {
         "png" => "image/png",
         "woff2" => "font/woff2",
         _ => "text/plain; charset=utf-8",
-    }
-}
-
-#[cfg(debug_assertions)]
-mod sources {
-    use std::path::{Path, PathBuf};
-    use std::time::SystemTime;
-
-    const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
-
-    /// The source of a file of the page, if the sources are still there.
-    pub(super) fn find(name: &str) -> Option<PathBuf> {
-        among(Path::new(FOLDER), "", name)
-    }
-
-    /// A name for the sources as they are, which an edit changes.
-    pub(super) fn version() -> Option<String> {
-        let mut files = Vec::new();
-        collect(Path::new(FOLDER), &mut files)?;
-        files.sort();
-        Some(super::short_name(&files))
-    }
-
-    fn collect(folder: &Path, files: &mut Vec<(PathBuf, u64, SystemTime)>) -> Option<()> {
-        for entry in std::fs::read_dir(folder).ok()?.flatten() {
-            let about = entry.metadata().ok()?;
-            if about.is_dir() {
-                collect(&entry.path(), files)?;
-            } else {
-                files.push((entry.path(), about.len(), about.modified().ok()?));
-            }
-        }
-        Some(())
-    }
-
-    fn among(folder: &Path, before: &str, wanted: &str) -> Option<PathBuf> {
-        for entry in std::fs::read_dir(folder).ok()?.flatten() {
-            let name = format!("{before}{}", entry.file_name().to_string_lossy());
-            let path = entry.path();
-            if name == wanted && path.is_file() {
-                return Some(path);
-            }
-            let inside = format!("{name}/");
-            if wanted.starts_with(&inside) && path.is_dir() {
-                return among(&path, &inside, wanted);
-            }
-        }
-        None
     }
 }

@@ -1,13 +1,13 @@
-//! Who may ask, and what browsers may do with the answers.
+//! Host and origin checks, and security headers.
 
-use crate::app::Web;
 use crate::error::{Code, ErrorReply};
+use crate::state::Web;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// What the page may load: our own files, and pictures it makes itself.
+/// The page may load only its own files, and pictures that it generates.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
@@ -21,8 +21,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// Refuses requests for other hosts and from pages of other sites, and tells
-/// browsers to be strict.
+/// Refuses requests for other hosts and from other sites, and adds the security headers.
 pub(crate) async fn secure(State(web): State<Web>, request: Request, next: Next) -> Response {
     let mut response = match reason_to_refuse(&web, &request) {
         Some(error) => error.into_response(),
@@ -61,14 +60,14 @@ fn reason_to_refuse(web: &Web, request: &Request) -> Option<ErrorReply> {
         let is_ours = origin.zip(host).is_some_and(|(origin, host)| origin.eq_ignore_ascii_case(host));
         return (!is_ours).then(foreign);
     }
-    // Browsers say so when another site asks, and links to the page are fine.
+    // Browsers mark cross-site requests with this header. Links to the page are allowed.
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     let is_api = request.uri().path().starts_with("/api/");
     let is_foreign = is_api && matches!(site, Some(b"cross-site" | b"same-site"));
     is_foreign.then(foreign)
 }
 
-/// The name we were called by; none if there are several.
+/// The requested host; `None` if there are several.
 fn host(request: &Request) -> Option<&str> {
     match request.uri().authority() {
         Some(authority) => Some(authority.as_str()),
@@ -82,16 +81,8 @@ fn only<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     first.filter(|_| values.next().is_none())
 }
 
-/// Whether an address is UTF-8 once its `%` are read. None of ours is anything
-/// else, and what takes addresses apart would answer in words of its own.
+/// Whether a path is UTF-8 after percent-decoding. All our paths are, and axum would reject others
+/// with its own error format.
 fn is_text(address: &str) -> bool {
-    let mut bytes = Vec::new();
-    let mut rest = address.as_bytes();
-    while let Some((&byte, after)) = rest.split_first() {
-        let digits = after.get(..2).and_then(|two| str::from_utf8(two).ok());
-        let escaped = digits.filter(|_| byte == b'%').and_then(|two| u8::from_str_radix(two, 16).ok());
-        bytes.push(escaped.unwrap_or(byte));
-        rest = if escaped.is_some() { &after[2..] } else { after };
-    }
-    str::from_utf8(&bytes).is_ok()
+    percent_encoding::percent_decode_str(address).decode_utf8().is_ok()
 }

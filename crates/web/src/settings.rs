@@ -1,5 +1,3 @@
-//! What the app may use.
-
 use crate::allowed_hosts::AllowedHosts;
 use slidepack::ask::Allowance;
 use slidepack::cache::Cache;
@@ -7,39 +5,29 @@ use slidepack::machine;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What the app may use, and under which names it is called.
+/// Resource limits and host names of the app.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The names and addresses that requests may be meant for.
     pub hosts: AllowedHosts,
-    /// Jobs that run at the same time.
     pub jobs: usize,
-    /// Jobs that may wait for their turn; more are refused.
     pub queue: usize,
-    /// The longest a job may run.
     pub time: Duration,
-    /// The most memory a job may use, in bytes; all jobs together may use
-    /// `jobs` times as much.
+    /// Memory limit of a job, in bytes; all jobs together may use `jobs` times as much.
     pub memory: u64,
-    /// The most threads a job may use.
     pub threads: usize,
-    /// Connections at the same time. For one more, the one that has been idle
-    /// the longest is closed.
+    /// Maximum number of connections. A new one closes the one that has been idle longest.
     pub connections: usize,
-    /// How long a job goes on when nobody looks at it any more.
+    /// How long an abandoned job continues.
     pub grace: Duration,
-    /// How long a request may take to arrive.
     pub patience: Duration,
-    /// Where tables are kept.
     pub cache: Arc<Cache>,
 }
 
-/// The most memory that a question may use which is not a job.
+/// Memory limit of a direct question, in bytes.
 const MOST_FOR_QUESTIONS: u64 = 256 << 20;
 
 impl Settings {
-    /// What a question may use. As many questions as jobs can be answered at the
-    /// same time.
+    /// Limits of a question. As many questions as jobs can run at the same time.
     pub(crate) fn allowance(&self) -> Allowance {
         Allowance {
             time: Some(self.time),
@@ -50,7 +38,7 @@ impl Settings {
         }
     }
 
-    /// What suits this machine.
+    /// Defaults for this machine.
     pub fn new(hosts: AllowedHosts) -> Settings {
         let threads = machine::threads();
         let jobs = threads.clamp(2, 16);

@@ -2,7 +2,9 @@
 
 use crate::place;
 use crate::scratch::Scratch;
-use slidepack::Source;
+use slidepack::slide::{Algorithm, HeuristicName, Request, TableCache};
+use slidepack::{Limits, Reading, Source};
+use slidepack_lab::marks::Marking;
 use slidepack_lab::{Changes, Folder, Plan, summary};
 
 pub(crate) const PLAN_WORDS: &[&str] = &[
@@ -23,6 +25,7 @@ pub(crate) const PLAN_WORDS: &[&str] = &[
     "part = \"a\"\n",
     "goal = \"snail\"\n",
     "algorithm = \"ida\"\n",
+    "command = \"mine\"\n",
     "algorithm = \"cover\"\n",
     "heuristic = \"manhattan\"\n",
     "nodes = 1000\n",
@@ -53,6 +56,44 @@ pub(crate) fn plan(bytes: &[u8]) {
             }
             Err(error) => place::told(&source, &error),
         }
+    }
+}
+
+pub(crate) const MARKS_WORDS: &[&str] = &[
+    "name,board,moves\n",
+    "expanded",
+    "method",
+    ",",
+    ";",
+    "\t",
+    "\"",
+    "\"\"",
+    "\r\n",
+    "1 2 3/4 5 6/7 0 8",
+    "L",
+    "ida",
+    "2",
+];
+
+/// Every hand-in is a mark, and no mark holds a character that a terminal would obey.
+pub(crate) fn marks(bytes: &[u8]) {
+    let Ok(source) = Source::reader("handins.csv".into(), bytes) else { return };
+    let limits = Limits { nodes: Some(300), memory: Some(16 << 20), ..Limits::default() };
+    let request = Request {
+        algorithm: Algorithm::Ida,
+        heuristic: HeuristicName::Manhattan,
+        limits,
+        ..Request::default()
+    };
+    let set = slidepack::read(&Source::inline("1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n"), &Reading::default());
+    let marking = Marking { tables: &TableCache::default(), set, goal: None, notation: None, request };
+    match marking.mark(&source, &mut slidepack::quietly()) {
+        Ok(marks) => {
+            let shown = marks.table().terminal(None);
+            assert!(shown.chars().all(|c| c == '\n' || !c.is_control()), "{shown:?}");
+            assert!(marks.csv().is_ok());
+        }
+        Err(error) => place::told(&source, &error),
     }
 }
 

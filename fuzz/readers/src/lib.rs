@@ -41,13 +41,14 @@ pub struct Target {
 
 impl Target {
     /// All of them.
-    pub const ALL: [Target; 9] = [
+    pub const ALL: [Target; 10] = [
         Target { name: "slide_text", property: slide::text, words: slide::WORDS, cost: 1 },
         Target { name: "pack_text", property: pack::text, words: pack::WORDS, cost: 2 },
         Target { name: "cover_text", property: cover::text, words: cover::WORDS, cost: 2 },
         Target { name: "puzzle_file", property: puzzle_file::file, words: puzzle_file::WORDS, cost: 2 },
         Target { name: "word", property: word::word, words: word::WORDS, cost: 1 },
         Target { name: "lab_plan", property: lab::plan, words: lab::PLAN_WORDS, cost: 20 },
+        Target { name: "lab_marks", property: lab::marks, words: lab::MARKS_WORDS, cost: 200 },
         Target { name: "lab_results", property: lab::results, words: lab::RESULT_WORDS, cost: 40 },
         Target { name: "table_file", property: table::file, words: table::WORDS, cost: 4 },
         Target { name: "http", property: web::request, words: web::WORDS, cost: 20 },

@@ -15,6 +15,7 @@ pub fn seeds(target: &Target) -> Vec<Vec<u8>> {
         "cover_text" => files(&root.join("puzzles/cover")),
         "puzzle_file" => [files(&root.join("puzzles/pack")), files(&root.join("puzzles/slide"))].concat(),
         "lab_plan" => [files(&root.join("docs/example-plan.toml")), runs(&root, &["plan.toml"])].concat(),
+        "lab_marks" => files(&root.join("docs/handins.csv")),
         "lab_results" => runs(&root, &["run.json", "results.jsonl"]),
         "table_file" => vec![table::whole().into()],
         _ => Vec::new(),

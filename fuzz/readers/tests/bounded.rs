@@ -47,6 +47,11 @@ fn no_plan_breaks_the_reader_of_plans() {
 }
 
 #[test]
+fn no_table_breaks_the_marks() {
+    check("lab_marks");
+}
+
+#[test]
 fn no_results_break_the_report() {
     check("lab_results");
 }

@@ -1,24 +1,21 @@
-//! Challenges: trays with some pieces placed and exactly one way to go on.
+//! Challenges: trays with some pieces placed and exactly one solution.
 
-use crate::exit::Exit;
+use super::handout::{self, Handout};
+use crate::exit::{Exit, bad_input};
 use crate::input::KitArgs;
 use crate::limits::{TimeArg, whole};
 use crate::output_files::{self, Kind};
-use crate::progress::{self, BatchLine, ProgressLine};
+use crate::progress::{self, BatchLine, ProgressLine, Watcher};
 use crate::{stdout, step};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use slidepack::ask::{
-    Allowance, Ask, AskChallenge, AskGenerate, AskPuzzle, ChallengeDone, Done, Listener, Service,
-};
+use slidepack::ask::{Allowance, AskChallenge, AskPuzzle, ChallengeDone, ChallengeTask, Given, Service};
 use slidepack::pack::text;
-use slidepack::pack::{self, Format, Level, NamedKit, Packing, Puzzle, Wish};
+use slidepack::pack::{self, ChallengeSpec, Format, Level, NamedKit, Packing, Puzzle};
+use slidepack::wire::Name;
 use slidepack::{InputError, Outcome, Progress, Source, Stop, amount, say};
-use std::cell::RefCell;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The kit of a challenge unless another is named.
 pub(crate) const USUAL_KIT: &str = "iq-puzzler-pro";
 
 const COURSE: Format = Format::Text(text::Format::Course);
@@ -33,6 +30,7 @@ const COURSE: Format = Format::Text(text::Format::Course);
   slidepack generate pack                                         # IQ Puzzler Pro, half placed
   slidepack generate pack --level master --placed 4 -o hard.svg   # a hard one, with a picture
   slidepack generate pack --tray 6x10 --kit pentominoes --placed 6 --number 5 --seed 1
+  slidepack generate pack -n 12 -o set.html                       # a handout with answers
   slidepack kits                                                  # the kits and trays there are")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -68,7 +66,8 @@ pub(super) struct Args {
     #[arg(value_parser = crate::value_names::choice::<Format>(written_formats()))]
     format: Format,
 
-    /// Draw the challenge as well, to a .svg, .png or .gif file; out-%d.svg for several (repeatable)
+    /// Draw the challenge as well, to a .svg, .png or .gif file, out-%d.svg for several; or write a .html
+    /// file to print, with answers on the last page (repeatable)
     #[arg(long, short, value_name = "FILE")]
     output: Vec<PathBuf>,
 
@@ -78,78 +77,48 @@ pub(super) struct Args {
 }
 
 pub(crate) fn level() -> impl TypedValueParser<Value = Level> {
-    let value = |level: Level| match level {
-        Level::Starter => PossibleValue::new(level.name()).alias("easy"),
-        Level::Expert => PossibleValue::new(level.name()).alias("medium"),
-        Level::Master => PossibleValue::new(level.name()).alias("hard"),
-        Level::Junior | Level::Wizard => PossibleValue::new(level.name()),
-    };
-    PossibleValuesParser::new(Level::ALL.map(value)).map(|name| {
-        let name = match name.as_str() {
-            "easy" => "starter",
-            "medium" => "expert",
-            "hard" => "master",
-            name => name,
-        };
-        Level::find(name).expect("only the names offered get here")
-    })
+    let value = |level: Level| PossibleValue::new(level.name()).aliases(level.aliases());
+    PossibleValuesParser::new(Level::ALL.map(value))
+        .map(|name| name.parse().expect("only the names offered get here"))
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
-    let kinds = [Kind::Svg, Kind::Png, Kind::Gif];
-    if let Some((exit, message)) = output_files::refusal(&args.output, &kinds, args.number as usize, None) {
-        stdout::complain(&message);
-        return Ok(exit);
-    }
+    let kinds = [Kind::Svg, Kind::Png, Kind::Gif, Kind::Html];
+    output_files::check(&args.output, &kinds, args.number as usize, None)?;
     if args.bare && (args.format == COURSE || args.format == Format::Json) {
-        stdout::complain(&format!(
-            "--bare means nothing with --format {}, which has no comment",
-            args.format
-        ));
-        return Ok(Exit::BadInput);
+        let message = format!("--bare cannot be used with --format {}, which has no comment", args.format);
+        return Err(bad_input(message));
     }
-    let model = match args.model() {
-        Ok(model) => model,
-        Err(error) => {
-            stdout::complain(&error.to_string());
-            return Ok(if error.is_io() { Exit::Failed } else { Exit::BadInput });
-        }
-    };
+    let model = args.model()?;
     let pieces = model.packing.kit().count();
     let placed = args.placed.unwrap_or_else(|| pack::usual_placed(pieces, args.level));
     if pieces < placed {
-        stdout::complain(&format!("--placed {placed} is too many: there are {pieces} pieces"));
-        return Ok(Exit::BadInput);
+        return Err(bad_input(format!("--placed {placed} is too many: there are {pieces} pieces")));
     }
     if args.format == COURSE && 0 < placed {
-        stdout::complain(
-            "the course's format cannot hold placed pieces: use --placed 0 or --format slidepack",
-        );
-        return Ok(Exit::BadInput);
+        let message = "the course's format cannot hold placed pieces: use --placed 0 or --format slidepack";
+        return Err(bad_input(message));
     }
     let seed = args.seed.unwrap_or_else(slidepack::machine::any_seed);
     let mut worst = Exit::Answered;
-    // A list in JSON has an end, so it is written when all are made.
+    // A JSON list and a handout are written when all challenges are made.
+    let is_handout = args.output.iter().any(|path| Kind::of(path) == Some(Kind::Html));
     let mut listed: Vec<(String, Packing)> = Vec::new();
     let mut line = BatchLine::new(args.number as usize);
     let mut done = 0;
     for number in 0..args.number {
-        let wish = Wish { given: placed, level: args.level, seed: seed.wrapping_add(number) };
-        let (exit, challenge) = args.challenge(&model, &wish);
+        let spec = ChallengeSpec { given: placed, level: args.level, seed: seed.wrapping_add(number) };
+        let (exit, challenge) = args.challenge(&model, &spec);
         worst = worst.max(exit);
         let Some(challenge) = challenge else { break };
         if args.format != Format::Json {
-            match args.written(&challenge, &wish, number == 0) {
-                Some(text) => stdout::answer(&text)?,
-                None => return Ok(args.cannot_say()),
-            }
+            let text = args.written(&challenge, &spec, number == 0);
+            stdout::answer(&text.ok_or_else(|| args.cannot_hold())?)?;
         }
-        if let Some(exit) = args.draw(&challenge, number as usize + 1)? {
-            return Ok(exit);
-        }
-        if args.format == Format::Json {
-            listed.push((name(&wish), challenge));
+        args.draw(&challenge, number as usize + 1)?;
+        if args.format == Format::Json || is_handout {
+            listed.push((name(&spec), challenge));
         }
         if exit == Exit::Interrupted {
             break;
@@ -158,87 +127,91 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
         line.show(done);
     }
     line.end(done);
-    if !listed.is_empty() {
+    if !listed.is_empty() && is_handout {
+        args.hand_out(&listed, &args.heading(&ChallengeSpec { given: placed, level: args.level, seed }))?;
+    }
+    if !listed.is_empty() && args.format == Format::Json {
         let listed: Vec<_> = listed.iter().map(|(name, packing)| (Some(name.as_str()), packing)).collect();
-        match pack::json::print_list(&listed) {
-            Some(text) => stdout::answer(&text)?,
-            None => return Ok(args.cannot_say()),
-        }
+        stdout::answer(&pack::json::print_list(&listed).ok_or_else(|| args.cannot_hold())?)?;
     }
     Ok(worst)
 }
 
-/// Looks for a challenge with the tray and the pieces of a puzzle, with a
-/// progress line.
-pub(crate) fn look_for(like: &Puzzle, wish: &Wish, time: Option<Duration>) -> ChallengeDone {
+/// Searches for a challenge with the tray and the pieces of `like`, with a progress line.
+pub(crate) fn look_for(like: &Puzzle, spec: &ChallengeSpec, time: Option<Duration>) -> ChallengeDone {
     let ask = AskChallenge {
         like: Some(AskPuzzle::from(slidepack::Puzzle::Pack(Box::new(like.clone())))),
-        placed: Some(wish.given),
-        level: wish.level.map(|level| level.name().into()),
-        seed: Some(wish.seed),
-        time: time.map(|time| time.as_secs_f64()),
+        placed: Some(spec.given),
+        level: spec.level.map(Given::from),
+        seed: Some(spec.seed),
+        time: time.map(Into::into),
         ..AskChallenge::default()
     };
     let line = ProgressLine::new("looking for a challenge", progress::of_search);
     let service = Service { allowance: Allowance::everything(), ..Service::default() };
-    let ready = service.ready(Ask::Generate(AskGenerate::Pack(ask)));
-    match ready.and_then(|ready| ready.work(&Watcher(RefCell::new(line)))) {
-        Ok(Done::Challenge(done)) => *done,
-        other => unreachable!("a challenge was asked for, and the answer is {other:?}"),
-    }
+    let task = ChallengeTask::new(ask, &service).expect("the puzzle was read and the options are typed");
+    task.work(&Watcher::new(line))
 }
 
-/// Says that the pieces cannot fill the tray, and why.
-pub(crate) fn complain_of_misfit(reason: Option<String>) {
-    stdout::complain(&format!("these pieces cannot fill the tray\n{}", reason.unwrap_or_default()));
+pub(crate) fn misfit(reason: Option<String>) -> String {
+    format!("these pieces cannot fill the tray\n{}", reason.unwrap_or_default())
 }
 
-/// Shows how the search is getting on.
-struct Watcher(RefCell<ProgressLine>);
-
-impl Listener for Watcher {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        self.0.borrow_mut().hear(progress)
-    }
+fn handed_out(challenge: &Packing) -> handout::Puzzle {
+    let mut line = ProgressLine::new("solving the challenges", progress::of_search);
+    let mut observer = |progress: &Progress| line.hear(progress);
+    let answer = pack::solve(&Puzzle::new(challenge.clone()), &pack::Request::default(), &mut observer);
+    let shown = match answer.solution() {
+        Some(solution) => {
+            let placed = challenge.placed();
+            handout::Answer::Picture(pack::draw::picture(challenge, solution.placements(), placed))
+        }
+        None => handout::Answer::Text("no solution was found in the time".into()),
+    };
+    handout::Puzzle { picture: pack::draw::challenge(challenge), lines: 0, answer: shown }
 }
 
-/// What a challenge is called.
-fn name(wish: &Wish) -> String {
-    format!("Challenge {}", wish.seed)
+fn name(spec: &ChallengeSpec) -> String {
+    format!("Challenge {}", spec.seed)
 }
 
 impl Args {
-    fn cannot_say(&self) -> Exit {
-        stdout::complain(&format!("the format {} cannot hold this challenge", self.format));
-        Exit::BadInput
+    fn cannot_hold(&self) -> anyhow::Error {
+        bad_input(format!("the format {} cannot hold this challenge", self.format))
     }
 
-    /// Draws a challenge by its number; gives how to end if that fails.
-    fn draw(&self, challenge: &Packing, number: usize) -> anyhow::Result<Option<Exit>> {
-        for path in &self.output {
-            let path =
-                output_files::Pattern::of(path).map_or_else(|| path.clone(), |pattern| pattern.path(number));
-            let shown = path.display();
-            let drawn = step::step(format!("drawing {shown}, which was not written"), || {
-                let svg = pack::draw::challenge(challenge);
-                Ok::<Vec<u8>, String>(match Kind::of(&path) {
-                    Some(Kind::Png) => slidepack::draw::png(&svg).map_err(|error| error.to_string())?,
-                    Some(Kind::Gif) => slidepack::draw::still(&svg).map_err(|error| error.to_string())?.bytes,
-                    _ => svg.into(),
-                })
-            });
-            match drawn {
-                Ok(bytes) => step::save(&path, &bytes)?,
-                Err(message) => {
-                    stdout::complain(&format!("{shown}: {message}"));
-                    return Ok(Some(Exit::BadInput));
-                }
+    fn hand_out(&self, challenges: &[(String, Packing)], heading: &str) -> anyhow::Result<()> {
+        let puzzles: Vec<(usize, &Packing)> =
+            (1..).zip(challenges.iter().map(|(_, challenge)| challenge)).collect();
+        for path in self.output.iter().filter(|path| Kind::of(path) == Some(Kind::Html)) {
+            for (path, puzzles) in output_files::shares(path, &puzzles) {
+                let title = say::counted(puzzles.len() as u64, "packing puzzle");
+                let handout = Handout {
+                    title,
+                    task: "Fill the tray with the pieces below it. Each puzzle has exactly one solution."
+                        .into(),
+                    goal: None,
+                    puzzles: puzzles.into_iter().map(|challenge| handed_out(challenge)).collect(),
+                    convention: "The pieces with a frame are those placed at the start.".into(),
+                    command: heading.trim_start_matches("# ").trim_end().into(),
+                };
+                step::save(&path, handout.html().as_bytes())?;
             }
         }
-        Ok(None)
+        Ok(())
     }
 
-    /// A puzzle with the tray and the pieces.
+    fn draw(&self, challenge: &Packing, number: usize) -> anyhow::Result<()> {
+        for path in self.output.iter().filter(|path| Kind::of(path) != Some(Kind::Html)) {
+            let path =
+                output_files::Pattern::of(path).map_or_else(|| path.clone(), |pattern| pattern.path(number));
+            output_files::write(&path, || {
+                Ok(Some((Kind::checked(&path).picture(pack::draw::challenge(challenge))?, None)))
+            })?;
+        }
+        Ok(())
+    }
+
     fn model(&self) -> Result<Puzzle, InputError> {
         match &self.like {
             Some(path) => pack::read(&Source::file(path)?, None).remove(0),
@@ -246,14 +219,13 @@ impl Args {
         }
     }
 
-    /// A challenge, or the nearest to it; complains if it is not what was
-    /// wished.
-    fn challenge(&self, model: &Puzzle, wish: &Wish) -> (Exit, Option<Packing>) {
-        let ChallengeDone { outcome, reason, .. } = look_for(model, wish, self.time.time);
+    /// A challenge, or the nearest one found; complains if it is not the requested one.
+    fn challenge(&self, model: &Puzzle, spec: &ChallengeSpec) -> (Exit, Option<Packing>) {
+        let ChallengeDone { outcome, reason, .. } = look_for(model, spec, self.time.time);
         match outcome {
             Outcome::Solved(packing) => (Exit::Answered, Some(packing)),
             Outcome::Impossible => {
-                complain_of_misfit(reason);
+                stdout::complain(&misfit(reason));
                 (Exit::Impossible, None)
             }
             Outcome::Stopped { why, best } => {
@@ -263,14 +235,13 @@ impl Args {
                 let cure = if exit == Exit::Limit { self.cure(why, model) } else { String::new() };
                 stdout::complain(&format!(
                     "no challenge{level} with {} was found{nearest}{cure}",
-                    say::counted(wish.given as u64, "placed piece")
+                    say::counted(spec.given as u64, "placed piece")
                 ));
                 (exit, best)
             }
         }
     }
 
-    /// What to try where a challenge was not found.
     fn cure(&self, why: Stop, model: &Puzzle) -> String {
         let mut cures = Vec::new();
         if why == Stop::Time {
@@ -287,19 +258,19 @@ impl Args {
         format!(".\nTry this: {}", cures.join("; "))
     }
 
-    fn written(&self, challenge: &Packing, wish: &Wish, is_first: bool) -> Option<String> {
+    fn written(&self, challenge: &Packing, spec: &ChallengeSpec, is_first: bool) -> Option<String> {
         if self.format == COURSE {
             return text::print(challenge, text::Format::Course);
         }
-        let name = name(wish);
+        let name = name(spec);
         let text = text::print_list(&[(Some(&name), challenge)])?;
         if !is_first {
             return Some(text.replacen("slidepack pack\n", "---\n", 1));
         }
-        Some(if self.bare { text } else { format!("{}{text}", self.heading(wish)) })
+        Some(if self.bare { text } else { format!("{}{text}", self.heading(spec)) })
     }
 
-    fn heading(&self, wish: &Wish) -> String {
+    fn heading(&self, spec: &ChallengeSpec) -> String {
         let from = match &self.like {
             Some(path) => format!("--like '{}'", path.display()),
             None => {
@@ -309,7 +280,7 @@ impl Args {
             }
         };
         let level = self.level.map_or(String::new(), |level| format!(" --level {}", level.name()));
-        let Wish { given, seed, .. } = wish;
+        let ChallengeSpec { given, seed, .. } = spec;
         format!(
             "# slidepack generate pack {from} --placed {given}{level} --seed {seed} --number {}\n",
             self.number
@@ -317,7 +288,6 @@ impl Args {
     }
 }
 
-/// The formats that can be written, with what they are.
 fn written_formats() -> impl Iterator<Item = (&'static str, &'static str)> {
     Format::ALL.into_iter().filter(|one| one.is_written()).map(|one| (one.name(), one.about()))
 }

@@ -1,17 +1,18 @@
-//! Random boards.
-
-use crate::exit::Exit;
+use super::handout::{self, Handout};
+use super::lengths::Lengths;
+use crate::exit::{Exit, bad_input};
 use crate::limits::{TimeArg, whole};
 use crate::output_files::{self, Kind as FileKind};
 use crate::progress::{self, BatchLine, ProgressLine};
 use crate::value_names::choice;
 use crate::{input, stdout, step};
-use slidepack::ask::{Ask, AskBoards, AskGenerate, AskGoal, BoardsDone, Done, Listener, Ready, Service};
+use slidepack::ask::{AskBoards, AskGoal, BoardsDone, BoardsTask, Given, Listener, Service};
 use slidepack::cache::Cache;
 use slidepack::slide::generate::{Generator, Kind};
+use slidepack::slide::notation::Notation;
 use slidepack::slide::text::{self, Format};
-use slidepack::slide::{self, Board, Goal, NamedGoal, Puzzle, Size};
-use slidepack::{Progress, Stop, amount, draw, machine, say};
+use slidepack::slide::{self, Board, Goal, Level, NamedGoal, Puzzle, Request, Size, TableCache};
+use slidepack::{Limits, Outcome, Progress, Stop, amount, machine, say};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -20,8 +21,8 @@ use std::sync::Arc;
 /// Make random boards
 ///
 /// The same seed makes the same boards on every machine. Every board that can reach the goal is equally
-/// likely, unless --walk or --length asks for something else. The boards of a set differ while there are
-/// enough.
+/// likely, unless --walk, --length or --level asks for something else. The boards of a set differ while
+/// there are enough.
 #[derive(clap::Args)]
 #[command(mut_arg("time", |arg| {
     arg.requires("length").help("Time limit per board of a length, like 10s, 500ms or 2m [default: 1m]")
@@ -29,26 +30,37 @@ use std::sync::Arc;
 #[command(after_help = "Examples:
   slidepack generate slide --size 3x3 --number 20        # twenty random 8-puzzles
   slidepack generate slide --length 20 -n 10 --seed 1   # ten boards of exactly 20 moves
-  slidepack generate slide -s 3 -n 12 -o sheet.svg      # the boards on one sheet, for handing out
+  slidepack generate slide -s 3 --length 10-20 -n 30    # a graded set, from 10 to 20 moves
+  slidepack generate slide -s 3 -n 12 -o set.html       # a handout with answers
   slidepack generate slide -n 100 | slidepack solve --jsonl")]
 pub(super) struct Args {
     /// Rows x columns, or one number for a square board
     #[arg(long, short, default_value = "4x4", value_parser = size)]
     size: Size,
 
-    /// Number of boards
-    #[arg(long, short = 'n', alias = "count", default_value_t = 1, value_name = "N")]
+    /// Number of boards [default: 1; one of each length of a range]
+    #[arg(long, short = 'n', alias = "count", value_name = "N")]
     #[arg(value_parser = whole(1..=u64::MAX))]
-    number: u64,
+    number: Option<u64>,
 
     /// Seed of the random numbers [default: a new one each time]
     #[arg(long, value_name = "N", value_parser = amount::number)]
     seed: Option<u64>,
 
-    /// Make boards whose shortest solution has exactly this many moves, proven
-    #[arg(long, short, value_name = "MOVES", conflicts_with_all = ["walk", "unsolvable"])]
-    #[arg(value_parser = whole(0..=u32::MAX))]
-    length: Option<u32>,
+    /// Make boards whose shortest solution has exactly this many moves, proven; a range like 10-20
+    /// spreads them over these lengths
+    #[arg(long, short, value_name = "MOVES", conflicts_with_all = ["walk", "unsolvable", "level"])]
+    length: Option<Lengths>,
+
+    /// Make this many boards of each length of a range
+    #[arg(long, value_name = "N", requires = "length", conflicts_with = "number")]
+    #[arg(value_parser = whole(1..=u64::from(u32::MAX)))]
+    per_length: Option<u64>,
+
+    /// Difficulty, as in the game: a short walk from the goal, a longer one, or any solvable board
+    #[arg(long, conflicts_with_all = ["walk", "unsolvable"])]
+    #[arg(value_parser = choice::<Level>(Level::ALL.map(|one| (one.name(), ""))))]
+    level: Option<Level>,
 
     #[command(flatten)]
     time: TimeArg,
@@ -71,7 +83,8 @@ pub(super) struct Args {
     #[arg(value_parser = choice::<Format>(formats()))]
     format: Format,
 
-    /// Draw the boards as well, to a .svg or .png file; out-%d.svg writes one file for each (repeatable)
+    /// Draw the boards as well, to a .svg or .png file, or write a .html file to print, with answers on
+    /// the last page; out-%d.svg writes one file for each (repeatable)
     #[arg(long, short, value_name = "FILE")]
     output: Vec<PathBuf>,
 
@@ -82,28 +95,22 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
-    let kinds = [FileKind::Svg, FileKind::Png];
+    let kinds = [FileKind::Svg, FileKind::Png, FileKind::Html];
     // One picture holds any number of boards.
-    if let Some((exit, message)) = output_files::refusal(&args.output, &kinds, 1, None) {
-        stdout::complain(&message);
-        return Ok(exit);
-    }
-    let plan = match Plan::new(args) {
-        Ok(plan) => plan,
-        Err(message) => {
-            stdout::complain(&message);
-            return Ok(Exit::BadInput);
-        }
-    };
+    output_files::check(&args.output, &kinds, 1, None)?;
+    let plan = Plan::new(args).map_err(bad_input)?;
+    let (tables, command) = (plan.service.tables.clone(), plan.heading.clone());
     let (exit, boards) = plan.make()?;
-    Ok(exit.max(args.draw(boards)?))
+    let drawn = args.draw(boards, &tables, &command).map_or_else(Exit::from_error, |()| Exit::Answered);
+    Ok(exit.max(drawn))
 }
 
-/// What is made, and what is written above it.
 struct Plan<'a> {
     args: &'a Args,
     goal: Goal,
-    ready: Ready,
+    service: Service,
+    /// One for each length; one in all without lengths.
+    tasks: Vec<(Option<u32>, BoardsTask)>,
     heading: String,
 }
 
@@ -117,73 +124,94 @@ impl<'a> Plan<'a> {
         let seed = args.seed.unwrap_or_else(machine::any_seed);
         let heading = args.heading(&goal, seed);
         args.check_format(&heading, Generator::new(seed), &goal, &goal_board)?;
-        let ask = AskBoards {
-            rows: args.size.rows(),
-            cols: args.size.cols(),
-            goal: Some(AskGoal::from(&goal)),
-            seed: Some(seed),
-            count: Some(args.number as usize),
-            walk: args.walk,
-            length: args.length,
-            time: args.time.seconds(),
-            unsolvable: args.unsolvable,
-            ..AskBoards::default()
+        let service = Service::local(slide::tables(&Arc::new(Cache::at_home())));
+        let task = |length, count, seed| {
+            let ask = AskBoards {
+                rows: args.size.rows(),
+                cols: args.size.cols(),
+                goal: Some(AskGoal::from(&goal)),
+                seed: Some(seed),
+                count: Some(count),
+                walk: args.walk,
+                length,
+                difficulty: args.level.map(Given::from),
+                time: args.time.time.filter(|_| length.is_some()).map(Into::into),
+                unsolvable: args.unsolvable,
+            };
+            BoardsTask::new(ask, &service).map_err(|error| error.message)
         };
-        let service = Service::local(slide::library(&Arc::new(Cache::at_home())));
-        let ready = service.ready(Ask::Generate(AskGenerate::Slide(ask))).map_err(|error| error.message)?;
-        Ok(Plan { args, goal, ready, heading })
+        let number = args.number();
+        let tasks = match args.length {
+            None => vec![(None, task(None, number as usize, seed)?)],
+            Some(lengths) => {
+                // Where all boards can be listed, an impossible length is found before any is printed.
+                if 1 < lengths.count() && args.size.cells() <= 10 {
+                    task(Some(lengths.most()), 1, seed)?.work(&()).map_err(|error| error.message)?;
+                }
+                let each = |(at, (length, count)): (u64, (u32, u64))| {
+                    Ok((Some(length), task(Some(length), count as usize, seed.wrapping_add(at))?))
+                };
+                (0..).zip(lengths.spread(number)).map(each).collect::<Result<_, String>>()?
+            }
+        };
+        Ok(Plan { args, goal, service, tasks, heading })
     }
 
-    /// Makes and prints the boards, and gives them back if they are drawn, too.
     fn make(self) -> anyhow::Result<(Exit, Vec<Puzzle>)> {
-        let Plan { args, goal, ready, heading } = self;
-        let moves = say::counted(args.length.unwrap_or(0).into(), "move");
+        let Plan { args, goal, tasks, heading, .. } = self;
         let printed = Printed {
-            batch: BatchLine::new(args.number as usize),
-            line: args
-                .length
-                .map(|_| ProgressLine::new(&format!("looking for a board of {moves}"), of_length)),
+            batch: BatchLine::new(args.number() as usize),
+            line: None,
             made: 0,
             drawn: Vec::new(),
             shown: Ok(()),
         };
         let watcher = Watcher { args, goal: &goal, heading: &heading, printed: RefCell::new(printed) };
-        let done = ready.work(&watcher);
-        let Printed { batch, line, made, drawn, shown } = watcher.printed.into_inner();
-        drop(line);
-        shown?;
-        if let Ok(Done::Boards(done)) = &done
-            && let Some(note) = done.note()
-        {
-            stdout::warn(&note);
-        }
-        let exit = match done {
-            Ok(Done::Boards(BoardsDone { stopped: None, .. })) => Exit::Answered,
-            Ok(Done::Boards(BoardsDone { stopped: Some(stopped), .. })) => {
-                batch.end(made as usize);
-                let exit = if stopped.why == Stop::Cancelled { Exit::Interrupted } else { Exit::Limit };
-                if stopped.is_within {
-                    let nearest = match stopped.longest {
-                        Some(longest) => format!("; the longest met needs {longest}"),
-                        None => String::new(),
-                    };
-                    let cure = if exit == Exit::Limit { ". --time TIME looks longer" } else { "" };
-                    stdout::complain(&format!("no board of exactly {moves} was found yet{nearest}{cure}"));
+        let mut exit = Exit::Answered;
+        for (length, task) in tasks {
+            let moves = say::counted(length.unwrap_or(0).into(), "move");
+            let line =
+                length.map(|_| ProgressLine::new(&format!("looking for a board of {moves}"), of_length));
+            watcher.show(line);
+            let done = task.work(&watcher);
+            watcher.show(None);
+            if let Some(note) = done.as_ref().ok().and_then(BoardsDone::note) {
+                stdout::warn(&note);
+            }
+            exit = match done {
+                Ok(BoardsDone { stopped: None, .. }) => Exit::Answered,
+                Ok(BoardsDone { stopped: Some(stopped), .. }) => {
+                    let exit = if stopped.why == Stop::Cancelled { Exit::Interrupted } else { Exit::Limit };
+                    if stopped.is_within {
+                        let nearest = match stopped.longest {
+                            Some(longest) => format!("; the longest met needs {longest}"),
+                            None => String::new(),
+                        };
+                        let cure = if exit == Exit::Limit { ". --time TIME looks longer" } else { "" };
+                        stdout::complain(&format!(
+                            "no board of exactly {moves} was found yet{nearest}{cure}"
+                        ));
+                    }
+                    exit
                 }
-                exit
+                Err(error) => {
+                    stdout::complain(&error.message);
+                    Exit::BadInput
+                }
+            };
+            if exit != Exit::Answered || watcher.printed.borrow().shown.is_err() {
+                break;
             }
-            Err(error) => {
-                batch.end(made as usize);
-                stdout::complain(&error.message);
-                Exit::BadInput
-            }
-            other => unreachable!("boards were asked for, and the answer is {other:?}"),
-        };
+        }
+        let Printed { batch, made, drawn, shown, .. } = watcher.printed.into_inner();
+        if exit != Exit::Answered {
+            batch.end(made as usize);
+        }
+        shown?;
         Ok((exit, drawn))
     }
 }
 
-/// Prints each board as soon as it is made.
 struct Watcher<'a> {
     args: &'a Args,
     goal: &'a Goal,
@@ -191,16 +219,19 @@ struct Watcher<'a> {
     printed: RefCell<Printed>,
 }
 
-/// What was printed.
 struct Printed {
     batch: BatchLine,
-    /// For boards that are looked for.
+    /// For boards that need a search.
     line: Option<ProgressLine>,
     made: u64,
-    /// The boards, if they are drawn.
     drawn: Vec<Puzzle>,
-    /// Whether they could be printed.
     shown: anyhow::Result<()>,
+}
+
+impl Watcher<'_> {
+    fn show(&self, line: Option<ProgressLine>) {
+        self.printed.borrow_mut().line = line;
+    }
 }
 
 impl Listener for Watcher<'_> {
@@ -228,7 +259,6 @@ impl Listener for Watcher<'_> {
     }
 }
 
-/// How the search for a board of a length is getting on.
 fn of_length(progress: &Progress) -> String {
     if progress.done.is_some() {
         return progress::of_building(progress);
@@ -243,6 +273,14 @@ fn of_length(progress: &Progress) -> String {
 }
 
 impl Args {
+    fn number(&self) -> u64 {
+        let lengths = self.length.map_or(1, Lengths::count);
+        match (self.number, self.per_length) {
+            (Some(number), _) => number,
+            (None, each) => each.unwrap_or(1).saturating_mul(lengths),
+        }
+    }
+
     fn kind(&self) -> Kind {
         match (self.walk, self.unsolvable) {
             (Some(moves), _) => Kind::Walk(moves),
@@ -251,8 +289,8 @@ impl Args {
         }
     }
 
-    /// Whether there are such boards, and whether the format can hold them: a
-    /// few are printed and read.
+    /// Checks that such boards exist and that the format can hold them, by printing and reading a
+    /// few.
     fn check_format(
         &self,
         heading: &str,
@@ -261,7 +299,7 @@ impl Args {
         goal_board: &Board,
     ) -> Result<(), String> {
         let mut sample = Vec::new();
-        for number in 0..self.number.min(2) {
+        for number in 0..self.number().min(2) {
             let board = generator.board(goal_board, self.kind());
             let board = board.ok_or_else(|| format!("every {} board can reach the goal", self.size))?;
             let text = self.written(&board, goal, number);
@@ -278,15 +316,14 @@ impl Args {
         }
     }
 
-    /// The text of a board by its number from 0; `None` if the format cannot
-    /// hold it.
+    /// The text of a board by its number from 0; `None` if the format cannot hold it.
     fn written(&self, board: &Board, goal: &Goal, number: u64) -> Option<String> {
         let text = text::print(board, goal, self.format)?;
         let text = match (self.format, text.split_once('\n')) {
-            // Its first line tells how many boards follow.
+            // The first line holds the number of boards.
             (Format::Counted, Some((_, rows))) if number != 0 => rows.to_owned(),
             (Format::Counted, Some((_, rows))) => {
-                format!("{} {} {}\n{rows}", self.size.cols(), self.size.rows(), self.number)
+                format!("{} {} {}\n{rows}", self.size.cols(), self.size.rows(), self.number())
             }
             _ => text,
         };
@@ -294,43 +331,78 @@ impl Args {
         Some(format!("{gap}{text}"))
     }
 
-    /// Draws the boards: each in a file of its own, or all on a sheet.
-    fn draw(&self, boards: Vec<Puzzle>) -> anyhow::Result<Exit> {
+    fn draw(&self, boards: Vec<Puzzle>, tables: &TableCache, command: &str) -> anyhow::Result<()> {
         let boards: Vec<(usize, Puzzle)> = (1..).zip(boards).collect();
         for path in self.output.iter().filter(|_| !boards.is_empty()) {
             for (path, boards) in output_files::shares(path, &boards) {
-                let shown = path.display();
                 let boards: Vec<Puzzle> = boards.into_iter().cloned().collect();
-                let drawn = step::step(format!("drawing {shown}, which was not written"), || {
+                if FileKind::of(&path) == Some(FileKind::Html) {
+                    step::save(&path, self.handout(&boards, tables, command).html().as_bytes())?;
+                    continue;
+                }
+                output_files::write(&path, || {
                     let svg = match boards.as_slice() {
                         [one] => slide::draw::board_svg(one),
                         all => slide::draw::sheet_svg(all),
                     };
-                    match FileKind::of(&path) {
-                        Some(FileKind::Png) => draw::png(&svg),
-                        _ => Ok(svg.into()),
-                    }
-                });
-                match drawn {
-                    Ok(bytes) => step::save(&path, &bytes)?,
-                    Err(error) => {
-                        stdout::complain(&format!("{shown}: {error}"));
-                        return Ok(Exit::BadInput);
-                    }
-                }
+                    Ok(Some((FileKind::checked(&path).picture(svg)?, None)))
+                })?;
             }
         }
-        Ok(Exit::Answered)
+        Ok(())
     }
 
-    /// Whether the first boards, as they are written, are read as they are.
+    fn handout(&self, boards: &[Puzzle], tables: &TableCache, heading: &str) -> Handout {
+        let goal = Puzzle::new(boards[0].goal_board().clone(), boards[0].goal().clone());
+        let task = "Find a shortest solution of each board: write down the direction in which each tile moves, U, D, L or R.";
+        Handout {
+            title: format!("{}, {}", say::counted(boards.len() as u64, "sliding puzzle"), self.size),
+            task: task.into(),
+            goal: Some(slide::draw::board_svg(&goal)),
+            puzzles: boards.iter().map(|board| self.handed_out(board, tables)).collect(),
+            convention: say::capital(Notation::Tile.about()) + ".",
+            command: heading.lines().next().unwrap_or_default().trim_start_matches("# ").into(),
+        }
+    }
+
+    /// A board with its solution, a shortest one where the proof takes seconds.
+    fn handed_out(&self, puzzle: &Puzzle, tables: &TableCache) -> handout::Puzzle {
+        let limits = Limits {
+            time: self.time.time,
+            memory: Some(machine::default_memory()),
+            threads: machine::threads(),
+            ..Limits::default()
+        };
+        let request = Request { limits, gives_up: true, ..Request::default() };
+        let mut line = ProgressLine::new("solving the boards", progress::of_slide);
+        let mut observer = |progress: &Progress| line.hear(progress);
+        let answer = slide::solve_in(tables, puzzle, &request, &mut observer, &mut |_| ());
+        let text = match (answer.report.outcome.answer(), &answer.report.outcome) {
+            (Some(moves), _) => {
+                let known = match answer.is_optimal() {
+                    true => String::new(),
+                    false => format!(", at least {} are needed", answer.report.progress.bound),
+                };
+                let words: Vec<_> = Notation::Tile.words(puzzle.board(), moves).collect();
+                format!("{}{known}: {}", say::counted(moves.len() as u64, "move"), words.join(" "))
+            }
+            (None, Outcome::Impossible) => "cannot be solved".into(),
+            (None, _) => "no solution was found in the time".into(),
+        };
+        handout::Puzzle {
+            picture: slide::draw::board_svg(puzzle),
+            lines: (puzzle.board().size().rows() + 1).min(8),
+            answer: handout::Answer::Text(text),
+        }
+    }
+
     fn reads_back(&self, heading: &str, sample: &[(Board, String)]) -> bool {
         let text: String =
             std::iter::once(heading).chain(sample.iter().map(|(_, text)| text.as_str())).collect();
         let text = match self.format {
             Format::Counted => {
                 let head = format!("{} {} ", self.size.cols(), self.size.rows());
-                text.replace(&format!("{head}{}\n", self.number), &format!("{head}{}\n", sample.len()))
+                text.replace(&format!("{head}{}\n", self.number()), &format!("{head}{}\n", sample.len()))
             }
             _ => text,
         };
@@ -345,11 +417,12 @@ impl Args {
         if self.bare {
             return String::new();
         }
-        let kind = match (self.length, self.walk, self.unsolvable) {
-            (Some(moves), ..) => format!(" --length {moves}"),
+        let kind = match (self.length, self.walk, self.level) {
+            (Some(lengths), ..) => format!(" --length {lengths}"),
             (None, Some(moves), _) => format!(" --walk {moves}"),
-            (None, None, true) => " --unsolvable".into(),
-            (None, None, false) => String::new(),
+            (None, None, Some(level)) => format!(" --level {}", level.name()),
+            (None, None, None) if self.unsolvable => " --unsolvable".into(),
+            (None, None, None) => String::new(),
         };
         let goal_argument = match goal.name() {
             Some(named) => named.to_string(),
@@ -357,7 +430,9 @@ impl Args {
         };
         let mut heading = format!(
             "# slidepack generate slide --size {} --number {} --seed {seed}{kind} --goal {goal_argument} --format {}\n",
-            self.size, self.number, self.format,
+            self.size,
+            self.number(),
+            self.format,
         );
         if !self.format.carries_goal() && self.format != Format::FortyTwo {
             heading.push_str(&text::goal_comment(goal));
@@ -376,7 +451,6 @@ pub(crate) fn size(text: &str) -> Result<Size, String> {
     Size::new(rows, cols).map_err(|error| error.to_string())
 }
 
-/// The formats, with what they are.
 fn formats() -> impl Iterator<Item = (&'static str, &'static str)> {
     Format::ALL.into_iter().map(|one| (one.name(), one.about()))
 }

@@ -1,7 +1,6 @@
-//! The game as a whole: what happens, what it leads to, what is seen.
+//! The state of the game, independent of the family.
 //!
-//! Nothing here reads keys, writes to a terminal or looks at a clock, so that
-//! tests can play.
+//! No terminal, keyboard or clock access, so that tests can play.
 
 use super::canvas::{Canvas, Rect, Style};
 use super::question::{News, Question};
@@ -9,23 +8,20 @@ use super::start::{More, NEAREST, Start};
 use super::theme::Theme;
 use super::{help, pack, slide};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use slidepack::pack::Wish;
+use slidepack::pack::ChallengeSpec;
 use slidepack::slide::generate::Kind;
 use slidepack::{Family, Outcome, Puzzle, say};
 use std::time::Duration;
 
-/// What can happen.
 #[derive(Debug)]
 pub(super) enum Event {
     Key(KeyEvent),
     Mouse(MouseEvent),
     Resize(u16, u16),
     News(News),
-    /// Time has passed.
     Tick,
 }
 
-/// What must be done outside the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     None,
@@ -34,20 +30,18 @@ pub(super) enum Effect {
     Suspend,
 }
 
-/// A game of either family, and what is around it.
 pub(super) struct App {
     puzzles: Vec<Puzzle>,
     at: usize,
     more: More,
     game: Game,
-    /// The challenge being made.
+    /// The challenge being generated.
     making: Option<Question>,
     theme: Theme,
     size: (u16, u16),
     now: Duration,
     shows_help: bool,
-    /// The last key, if it was one that must be pressed twice to end a game that
-    /// is begun.
+    /// The last key, if it needs a second press to abandon a game in progress.
     asked: Option<KeyCode>,
 }
 
@@ -56,7 +50,6 @@ enum Game {
     Pack(Box<pack::Game>),
 }
 
-/// The least window.
 const LEAST: (u16, u16) = (24, 8);
 
 impl App {
@@ -71,7 +64,6 @@ impl App {
         App { game, puzzles, at: 0, more, making, theme, size, now, shows_help, asked }
     }
 
-    /// The question whose answer is needed now.
     pub(super) fn wanted(&self) -> Option<Question> {
         self.making.clone().or_else(|| match &self.game {
             Game::Slide(game) => game.wanted(self.now),
@@ -79,7 +71,6 @@ impl App {
         })
     }
 
-    /// How long nothing will change by itself.
     pub(super) fn patience(&self) -> Duration {
         let patience = match &self.game {
             Game::Slide(game) => game.patience(self.now),
@@ -88,7 +79,7 @@ impl App {
         patience.unwrap_or(Duration::from_secs(1))
     }
 
-    /// Hears of an event, at a time since the start.
+    /// Handles an event. `now` is the time since the start of the program.
     pub(super) fn update(&mut self, event: Event, now: Duration) -> Effect {
         self.now = now;
         match event {
@@ -168,7 +159,6 @@ impl App {
         }
     }
 
-    /// Another puzzle of the file.
     fn turn_to(&mut self, at: Option<usize>) {
         match at.filter(|&at| at < self.puzzles.len()) {
             Some(at) => {
@@ -180,8 +170,6 @@ impl App {
         }
     }
 
-    /// A new puzzle like this one: a board at once, a challenge when it is
-    /// made.
     fn renew(&mut self) {
         match &self.game {
             Game::Slide(game) => {
@@ -195,9 +183,9 @@ impl App {
                 let packing = &game.puzzle().packing;
                 self.more.seed = self.more.seed.wrapping_add(1);
                 let given = packing.placed().len();
-                let wish = Wish { given, level: self.more.level, seed: self.more.seed };
+                let spec = ChallengeSpec { given, level: self.more.level, seed: self.more.seed };
                 let like = Box::new((packing.tray().clone(), packing.kit().clone()));
-                self.making = Some(Question::Challenge { like, wish });
+                self.making = Some(Question::Challenge { like, spec });
                 self.game.say("Looking for a challenge with one solution (Esc stops it)".into());
             }
         }
@@ -224,8 +212,8 @@ impl App {
         Rect::new(0, 0, self.size.0, self.size.1)
     }
 
-    /// The lines of what is said: a few always, so that the board rarely moves, and up to a third of the window for a
-    /// long message.
+    /// Height of the message area: a minimum, so that the board rarely moves, and up to a third of
+    /// the window for a long message.
     fn message_lines(&self, area: Rect) -> u16 {
         let usual = if area.width < 60 { 3 } else { 2 };
         let (.., said) = self.game.words(self.now);
@@ -233,7 +221,7 @@ impl App {
         needed.min(area.height / 3).max(usual)
     }
 
-    /// Where the puzzle is: between two lines above and the message below.
+    /// The area of the puzzle, below two lines and above the message.
     fn body(&self, area: Rect) -> Rect {
         let below = self.message_lines(area) + 1;
         Rect { y: area.y + 2, height: area.height.saturating_sub(2 + below), ..area }
@@ -325,7 +313,6 @@ impl Game {
         }
     }
 
-    /// Title, status, and what is said.
     fn words(&self, now: Duration) -> (String, String, String) {
         match self {
             Game::Slide(game) => (game.title(), game.status(now), game.said()),
@@ -340,7 +327,6 @@ impl Game {
         }
     }
 
-    /// Whether Esc has something to close.
     fn is_busy(&self) -> bool {
         match self {
             Game::Slide(game) => game.is_busy(),
@@ -363,7 +349,7 @@ impl Game {
     }
 }
 
-/// Writes a text into an area; what does not fit ends in dots.
+/// Writes wrapped text into an area; truncation is marked with dots.
 fn write_lines(canvas: &mut Canvas, area: Rect, text: &str, style: Style) {
     let lines = say::lines(text.split(' '), area.width.into());
     let cut = lines.len() > area.height.into();

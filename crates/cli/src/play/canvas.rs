@@ -1,5 +1,4 @@
-//! A screen as cells: what is drawn on it, and what a terminal must be told to
-//! show it.
+//! A screen of cells, and the terminal commands that show its changes.
 
 use crossterm::cursor::MoveTo;
 use crossterm::queue;
@@ -9,10 +8,9 @@ use unicode_width::UnicodeWidthChar;
 
 pub(super) use crossterm::style::{Color, Stylize};
 
-/// Colours and attributes.
 pub(super) type Style = ContentStyle;
 
-/// A style over another: what it does not say stays.
+/// Layers one style over another; unset properties keep the value below.
 pub(super) fn over(below: Style, above: Style) -> Style {
     Style {
         foreground_color: above.foreground_color.or(below.foreground_color),
@@ -22,7 +20,6 @@ pub(super) fn over(below: Style, above: Style) -> Style {
     }
 }
 
-/// A part of the screen, in columns and lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rect {
     pub(super) x: u16,
@@ -36,12 +33,10 @@ impl Rect {
         Rect { x, y, width, height }
     }
 
-    /// The column after the last.
     pub(super) fn right(self) -> u16 {
         self.x.saturating_add(self.width)
     }
 
-    /// The line after the last.
     pub(super) fn bottom(self) -> u16 {
         self.y.saturating_add(self.height)
     }
@@ -54,7 +49,6 @@ impl Rect {
         (self.x..self.right()).contains(&x) && (self.y..self.bottom()).contains(&y)
     }
 
-    /// What is in both.
     pub(super) fn intersection(self, other: Rect) -> Rect {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let width = self.right().min(other.right()).saturating_sub(x);
@@ -63,7 +57,6 @@ impl Rect {
     }
 }
 
-/// One column of one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell {
     /// `None` to the right of a character that takes two columns.
@@ -77,7 +70,7 @@ impl Cell {
     }
 }
 
-/// A screen that is drawn on. What lies outside of it is not drawn.
+/// A drawing surface that clips at its edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Canvas {
     width: u16,
@@ -98,15 +91,15 @@ impl Canvas {
         self.area().contains(x, y).then(|| usize::from(y) * usize::from(self.width) + usize::from(x))
     }
 
-    /// Puts a character of one column.
+    /// Puts a character of width one.
     pub(super) fn put(&mut self, x: u16, y: u16, symbol: char, style: Style) {
         if let Some(at) = self.number(x, y) {
             self.cells[at] = Cell { symbol: Some(symbol), style };
         }
     }
 
-    /// Writes as much of a text as fits into so many columns, and says where it
-    /// ends. Characters that have no width are left out.
+    /// Writes as much of `text` as fits into `columns`, and returns the end column. Skips
+    /// characters of width zero.
     pub(super) fn write(&mut self, x: u16, y: u16, text: &str, columns: u16, style: Style) -> u16 {
         let end = x.saturating_add(columns).min(self.width);
         let mut at = x;
@@ -125,7 +118,6 @@ impl Canvas {
         at
     }
 
-    /// Makes an area blank.
     pub(super) fn clear(&mut self, area: Rect) {
         for y in area.y..area.bottom() {
             for x in area.x..area.right() {
@@ -134,16 +126,15 @@ impl Canvas {
         }
     }
 
-    /// Tells a terminal what has changed since it was shown `before`.
     pub(super) fn show(&self, before: &Canvas, terminal: &mut impl Write) -> io::Result<()> {
         debug_assert_eq!(self.area(), before.area());
-        // Where the cursor is, and in which style it writes.
+        // The terminal's cursor and style, if known.
         let mut cursor = None;
         let mut style = None;
         for (at, (cell, old)) in self.cells.iter().zip(&before.cells).enumerate() {
             let Some(symbol) = cell.symbol else { continue };
             let is_wide = self.cells.get(at + 1).is_some_and(|next| next.symbol.is_none());
-            // A wide character is written anew if something else stood where its second column is.
+            // Redraw a wide character if the cell of its second column changed.
             if cell == old && (!is_wide || self.cells[at + 1] == before.cells[at + 1]) {
                 continue;
             }
@@ -156,7 +147,7 @@ impl Canvas {
                 style = Some(cell.style);
             }
             queue!(terminal, Print(symbol))?;
-            // After the last column, terminals do not agree on where the cursor is.
+            // Terminals disagree on the cursor position after the last column.
             let next = at + 1 + usize::from(is_wide);
             cursor = (next % usize::from(self.width) != 0).then_some(next);
         }
@@ -177,7 +168,6 @@ impl Canvas {
         self.cells[self.number(x, y).expect("a cell of the canvas")]
     }
 
-    /// What is written on a line.
     pub(super) fn line(&self, y: u16) -> String {
         let width = usize::from(self.width);
         self.cells[usize::from(y) * width..][..width].iter().filter_map(|cell| cell.symbol).collect()
@@ -226,7 +216,7 @@ mod tests {
         let mut canvas = Canvas::new(6, 1);
         assert_eq!(canvas.write(0, 0, "謎x", 9, Style::new()), 3);
         assert_eq!(canvas.line(0), "謎x   ");
-        // Half of one is not written.
+        // Half a wide character is not written.
         assert_eq!(canvas.write(5, 0, "謎", 9, Style::new()), 5);
         let mut narrow = canvas.clone();
         narrow.write(1, 0, "y", 9, Style::new());

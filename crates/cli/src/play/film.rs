@@ -1,12 +1,9 @@
-//! A solution being watched.
-
 use crossterm::event::KeyCode;
 use std::time::Duration;
 
-/// Milliseconds for a step, from slow to fast.
+/// Milliseconds per step.
 const PACES: [u64; 9] = [2000, 1000, 500, 250, 120, 60, 30, 15, 5];
 
-/// Where a film of so many steps is, and whether it runs.
 #[derive(Clone, Debug)]
 pub(super) struct Film {
     length: usize,
@@ -17,24 +14,20 @@ pub(super) struct Film {
 }
 
 impl Film {
-    /// A film that starts to run.
     pub(super) fn new(length: usize, now: Duration) -> Film {
         let mut film = Film { length, at: 0, playing: true, pace: 2, next: now };
         film.next = now + film.step_time();
         film
     }
 
-    /// The steps shown so far.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// How long until there is something new to see.
     pub(super) fn patience(&self, now: Duration) -> Option<Duration> {
         self.playing.then(|| self.next.saturating_sub(now))
     }
 
-    /// Shows the steps that are due.
     pub(super) fn tick(&mut self, now: Duration) {
         while self.playing && self.next <= now {
             self.at = (self.at + 1).min(self.length);
@@ -43,7 +36,7 @@ impl Film {
         }
     }
 
-    /// Hears a key; whether it was one of a film's.
+    /// Handles a key; returns whether it was a playback key.
     pub(super) fn hear(&mut self, key: KeyCode, now: Duration) -> bool {
         match key {
             KeyCode::Char(' ') => {
@@ -66,7 +59,6 @@ impl Film {
         true
     }
 
-    /// Where it is, in words.
     pub(super) fn told(&self, step: &str) -> String {
         let state = if self.playing { "playing" } else { "paused" };
         format!("{step} {} of {}, {state}, {} ms a step", self.at, self.length, PACES[self.pace])

@@ -1,27 +1,21 @@
-//! Cells in rows and columns on a screen, with lines between them where there
-//! is room.
+//! A grid of cells on the screen, with lines between them if there is room.
 
 use super::canvas::{Canvas, Rect, Style};
 use std::ops::Range;
 
-/// The part of a grid that a screen shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Grid {
-    /// Where it is drawn.
     pub(super) area: Rect,
     /// Columns and lines from one cell to the next.
     pitch: (u16, u16),
-    /// Whether lines run between cells.
     is_lined: bool,
-    /// The cells shown.
     pub(super) rows: Range<usize>,
     pub(super) cols: Range<usize>,
 }
 
-/// What cells look like: columns, lines, and whether lines run between them.
+/// Columns and lines per cell, and whether lines are drawn between cells.
 pub(super) type Look = (u16, u16, bool);
 
-/// The size of a grid of rows and columns.
 pub(super) fn extent(rows: usize, cols: usize, look: Look) -> (usize, usize) {
     let (width, height, is_lined) = look;
     let line = usize::from(is_lined);
@@ -29,8 +23,7 @@ pub(super) fn extent(rows: usize, cols: usize, look: Look) -> (usize, usize) {
 }
 
 impl Grid {
-    /// All rows and columns in this look, in the middle of an area; if there
-    /// are too many, those around a cell.
+    /// Centres the grid in `area`. If it does not fit, shows the part around `focus`.
     pub(super) fn new(area: Rect, rows: usize, cols: usize, look: Look, focus: (usize, usize)) -> Grid {
         let (width, height, is_lined) = look;
         let line = u16::from(is_lined);
@@ -44,7 +37,6 @@ impl Grid {
         Grid { area, pitch: (width, height), is_lined, rows, cols }
     }
 
-    /// The inside of a cell, if it is shown.
     pub(super) fn cell(&self, row: usize, col: usize) -> Option<Rect> {
         if !self.rows.contains(&row) || !self.cols.contains(&col) {
             return None;
@@ -56,7 +48,6 @@ impl Grid {
         Some(cell.intersection(self.area))
     }
 
-    /// The cell at a place of the screen.
     pub(super) fn at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
         let hits = |cell: Rect| cell.contains(x, y);
         let row = self.rows.clone().find(|&row| {
@@ -66,8 +57,8 @@ impl Grid {
         Some((row, col))
     }
 
-    /// Draws a line wherever two cells beside each other have different
-    /// owners; within one owner, its style.
+    /// Draws a line between adjacent cells of different owners. Between cells of one owner, draws
+    /// in the style `inside`.
     pub(super) fn lines<K: PartialEq>(
         &self,
         canvas: &mut Canvas,
@@ -109,7 +100,7 @@ fn put(canvas: &mut Canvas, area: Rect, x: u16, y: u16, symbol: char, style: Sty
     }
 }
 
-/// A place where lines meet: up, down, left, right.
+/// The box character for the lines up, down, left, right.
 fn joint(lines: [bool; 4]) -> char {
     let [up, down, left, right] = lines;
     match (up, down, left, right) {
@@ -128,7 +119,7 @@ fn joint(lines: [bool; 4]) -> char {
     }
 }
 
-/// So many of all, around one of them.
+/// `fitting` of `all` indices, centred on `focus`.
 fn window(all: usize, fitting: usize, focus: usize) -> Range<usize> {
     if all <= fitting {
         return 0..all;
@@ -137,7 +128,7 @@ fn window(all: usize, fitting: usize, focus: usize) -> Range<usize> {
     start..start + fitting
 }
 
-/// Writes a text into the middle of a cell, which gets its style.
+/// Fills a cell with `style` and writes `text` in its middle.
 pub(super) fn write(canvas: &mut Canvas, cell: Rect, text: &str, style: Style) {
     for y in cell.y..cell.bottom() {
         for x in cell.x..cell.right() {
@@ -145,7 +136,7 @@ pub(super) fn write(canvas: &mut Canvas, cell: Rect, text: &str, style: Style) {
         }
     }
     let width = text.chars().count().min(cell.width.into()) as u16;
-    // A number that cannot be in the middle leans to the right.
+    // Odd remainders shift the text to the right.
     let x = cell.x + (cell.width - width).div_ceil(2);
     let y = cell.y + cell.height.saturating_sub(1) / 2;
     if !cell.is_empty() {

@@ -1,8 +1,7 @@
-//! What the keys do.
+//! Key bindings as shown in the help.
 
 use slidepack::Family;
 
-/// Keys and what they do.
 pub(super) type Keys = (&'static str, &'static str);
 
 const SLIDE: [Keys; 11] = [
@@ -44,7 +43,6 @@ const BOTH: [Keys; 5] = [
     ("q, Ctrl-C", "quit; Esc asks first"),
 ];
 
-/// All keys of a family.
 pub(super) fn keys(family: Family) -> Vec<Keys> {
     let own: &[Keys] = match family {
         Family::Slide => &SLIDE,
@@ -53,7 +51,6 @@ pub(super) fn keys(family: Family) -> Vec<Keys> {
     own.iter().chain(&BOTH).copied().collect()
 }
 
-/// The keys of the last line, the most needed first.
 pub(super) fn line(family: Family, is_watching: bool) -> &'static [Keys] {
     match (family, is_watching) {
         (_, true) => &[

@@ -1,5 +1,3 @@
-//! A packing puzzle being played.
-
 mod draw;
 mod hold;
 
@@ -9,42 +7,36 @@ use super::question::{News, PackNews, Question};
 use super::timer::Timer;
 use crossterm::event::KeyCode;
 use hold::Hold;
-use slidepack::pack::{self, Answer, Cell, Kit, Lattice, Placement, Puzzle, Solution, Tray};
+use slidepack::pack::{self, Answer, Cell, Kit, Placement, Puzzle, Solution, Tray};
 use slidepack::{Outcome, Progress, say};
 use std::time::Duration;
 
-/// A game from the tray as given to a full one.
 pub(super) struct Game {
     puzzle: Puzzle,
-    /// What the player placed, in order.
+    /// The player's pieces, in order.
     placed: Vec<Placement>,
     done: Vec<Vec<Placement>>,
     undone: Vec<Vec<Placement>>,
-    /// The cell that keys are about.
     cursor: usize,
     hold: Hold,
     hints: usize,
     timer: Timer,
     progress: Option<Progress>,
     asked: Option<Asked>,
-    /// A placement to look at.
     hint: Option<Placement>,
     show: Option<Show>,
-    /// Whether the given and the placed pieces are a solution.
     is_solved: bool,
     pub(super) message: String,
 }
 
-/// What is done with an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
-    /// Say so if there is no solution.
+    /// Report if there is no solution.
     Check,
     Hint,
     Watch,
 }
 
-/// A solution being watched, piece by piece.
 struct Show {
     film: Film,
     /// The player's pieces that stay.
@@ -80,7 +72,7 @@ impl Game {
         game.fit();
         if game.is_solved {
             game.asked = None;
-            game.message = "Every piece lies in its place already.".into();
+            game.message = "Every piece is in its place.".into();
         }
         game
     }
@@ -117,7 +109,7 @@ impl Game {
         self.kit().pieces()[piece].letter
     }
 
-    /// Every piece in the tray, those given first.
+    /// All pieces in the tray, given ones first.
     fn all(&self) -> Vec<Placement> {
         let own = match &self.show {
             Some(show) => [&show.base[..], &show.steps[..show.film.at()]].concat(),
@@ -130,7 +122,6 @@ impl Game {
         pack::covering(&self.puzzle.packing, &self.all())
     }
 
-    /// Copies of a piece that are not in the tray.
     fn left(&self, piece: usize) -> usize {
         let used = self.all().iter().filter(|placement| placement.piece == piece).count();
         self.kit().pieces()[piece].copies.saturating_sub(used)
@@ -196,25 +187,25 @@ impl Game {
                 self.hold = Hold::of(&self.puzzle.packing, &hint.placement, self.cursor);
                 self.hint = Some(hint.placement.clone());
             }
-            (_, Some(_), _) => self.message = "Every piece lies in its place already.".into(),
+            (_, Some(_), _) => self.message = "Every piece is in its place.".into(),
             _ if PackNews::is_stopped(answer) => self.message = "Nothing was found in time.".into(),
             _ => {}
         }
     }
 
-    /// A piece of the player's lies where no solution has it.
     fn wrong(&mut self, at: usize, instead: Option<&Answer>, now: Duration) {
         let Some(placement) = self.placed.get(at).cloned() else { return };
         let letter = self.letter(placement.piece);
         if let Some(solution) = instead.and_then(Answer::solution) {
             self.watch(Vec::new(), solution, now);
-            self.message = format!("No solution has {letter} where you placed it; this one begins anew.");
+            self.message =
+                format!("No solution has {letter} where you placed it; this one starts from an empty tray.");
             return;
         }
         self.hints += 1;
         self.cursor = placement.cells[0];
         self.message =
-            format!("No solution has {letter} here with the pieces placed before it: x takes it up.");
+            format!("No solution has {letter} here with the pieces placed before it: x removes it.");
         self.hint = Some(placement);
     }
 
@@ -308,11 +299,12 @@ impl Game {
         self.message.clear();
     }
 
-    /// Goes to the next cell that way, over holes.
+    /// Moves the cursor to the next cell in a direction, skipping holes.
     fn go(&mut self, layers: i32, rows: i32, cols: i32) {
         let Cell { layer, row, col } = self.tray().cells()[self.cursor];
-        if rows != 0 && self.tray().lattice() == Lattice::Hexagonal {
-            // No hexagon is straight below another: of the two the right one, and back.
+        if rows != 0 && self.tray().lattice().is_staggered() {
+            // Hexagons of adjacent rows are offset: going down picks the right one, going up the
+            // left one.
             let cells = self.tray().cells().iter().enumerate();
             let there = cells.filter(|(_, cell)| i32::from(cell.row) == i32::from(row) + rows);
             let far = |cell: &Cell| (cell.col.abs_diff(col), (cell.col < col) == (0 < rows));
@@ -342,7 +334,6 @@ impl Game {
         }
     }
 
-    /// Takes a piece in hand.
     fn choose(&mut self, piece: usize) {
         if self.left(piece) == 0 {
             self.message = format!("{} lies in the tray already.", self.letter(piece));
@@ -355,7 +346,6 @@ impl Game {
         }
     }
 
-    /// Takes the next or previous piece in hand that is left, if one is.
     fn choose_next(&mut self, forward: bool) {
         let pieces = self.kit().pieces().len();
         let from = self.hold.piece();
@@ -365,14 +355,14 @@ impl Game {
         }
     }
 
-    /// Whether pieces are turned by quarters and turned over. Elsewhere they go
-    /// from place to place.
+    /// Whether pieces rotate by quarter turns and flip. On other trays they cycle through their
+    /// placements.
     fn has_quarters(&self) -> bool {
         self.tray().is_flat() && self.tray().lattice().has_squares()
     }
 
-    /// Turns the piece in hand so that it fits here, if it can. In a flat tray of
-    /// squares it is left as it is: there turning it is easy.
+    /// Selects an orientation of the held piece that fits here. Flat square trays keep the
+    /// orientation, which the player can rotate directly.
     fn fit(&mut self) {
         if !self.has_quarters() && !self.fits() {
             let owners = self.owners();
@@ -386,7 +376,6 @@ impl Game {
         0 < self.left(self.hold.piece()) && cells.is_some_and(|cells| self.hold.fits(&cells, &owners))
     }
 
-    /// Turns the piece in hand; where it can stand, to its next place.
     pub(super) fn turn(&mut self, back: bool) {
         match self.has_quarters() {
             _ if self.show.is_some() => {}
@@ -416,7 +405,7 @@ impl Game {
         let piece = self.hold.piece();
         let letter = self.letter(piece);
         if self.left(piece) == 0 {
-            self.message = "There is no piece in hand: x takes one up.".into();
+            self.message = "No piece is left to place: x removes one from the tray.".into();
             return;
         }
         let cells = self.hold.cells(self.tray(), self.cursor);
@@ -471,7 +460,6 @@ impl Game {
         }
     }
 
-    /// What lies in the tray is not in hand.
     fn keep_in_hand(&mut self) {
         if self.left(self.hold.piece()) == 0 {
             self.choose_next(true);

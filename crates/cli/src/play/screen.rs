@@ -1,4 +1,4 @@
-//! The terminal, borrowed for a game and given back as it was.
+//! The terminal in raw mode and on the alternate screen.
 
 use super::canvas::Canvas;
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
@@ -10,12 +10,11 @@ use std::io::{self, BufWriter, stdout};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the terminal is ours at the moment.
 static BORROWED: AtomicBool = AtomicBool::new(false);
 
-/// A terminal of our own until it is dropped, or until something panics.
+/// Holds the terminal, and restores it on drop or panic.
 pub(super) struct Screen {
-    /// What the terminal shows, as far as we know.
+    /// Contents of the terminal, if known.
     shown: Option<Canvas>,
 }
 
@@ -29,24 +28,22 @@ impl Screen {
                 explain(info);
             }));
         });
-        // Whether there are colours was decided once, and not here.
+        // Colour support was decided by the caller.
         style::force_color_output(colourful);
         borrow()?;
         Ok(Screen { shown: None })
     }
 
-    /// Columns and lines.
     pub(super) fn size(&self) -> io::Result<(u16, u16)> {
         terminal::size()
     }
 
-    /// Shows what is drawn.
     pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Canvas)) -> io::Result<()> {
         let (width, height) = self.size()?;
         let blank = Canvas::new(width, height);
         let mut canvas = blank.clone();
         draw(&mut canvas);
-        // The changes go out at once, so that none is seen alone.
+        // Buffer all changes, so that no partial update is visible.
         let mut terminal = BufWriter::new(stdout().lock());
         let before = match self.shown.take() {
             Some(shown) if shown.area() == canvas.area() => shown,
@@ -60,7 +57,6 @@ impl Screen {
         Ok(())
     }
 
-    /// Gives the terminal back and sleeps until somebody wants to go on.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         give_back();
         crate::signal::suspend();
@@ -85,7 +81,7 @@ fn borrow() -> io::Result<()> {
     begun
 }
 
-/// Leaves the terminal as it was. If that fails there is nobody left to tell.
+/// Restores the terminal. Errors are ignored: there is no one to report them to.
 pub(super) fn give_back() {
     if BORROWED.swap(false, Ordering::SeqCst) {
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);

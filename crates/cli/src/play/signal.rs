@@ -1,4 +1,4 @@
-//! Being told to end, or to sleep.
+//! Signals that end or suspend the game.
 
 use crate::exit::Exit;
 use crate::signal::{self, Signal};
@@ -7,19 +7,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Listens to the signals that end a program, or stop it for a while.
 #[derive(Default)]
 pub(super) struct Signals {
     ended: Arc<AtomicBool>,
     stopped: Arc<AtomicBool>,
 }
 
-/// How long the game may take to end by itself.
 const PATIENCE: Duration = Duration::from_millis(700);
 
 impl Signals {
-    /// From now on such a signal is noted, and the game ends by itself. If it
-    /// does not, `give_back` leaves the terminal as it was and the program ends.
+    /// Installs the handlers. The game polls the flags and ends itself; after the grace period
+    /// `give_back` restores the terminal and the process exits.
     pub(super) fn listen(give_back: fn()) -> io::Result<Signals> {
         let signals = Signals::default();
         let (ended, stopped) = (signals.ended.clone(), signals.stopped.clone());
@@ -30,7 +28,7 @@ impl Signals {
                 return;
             }
             ended.store(true, Ordering::Relaxed);
-            // A terminal that is gone can keep the game from noticing.
+            // If the terminal is gone, the game may block and not notice.
             std::thread::sleep(PATIENCE);
             give_back();
             std::process::exit(Exit::Interrupted as i32);
@@ -38,12 +36,10 @@ impl Signals {
         Ok(signals)
     }
 
-    /// Whether the game must end.
     pub(super) fn ended(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
     }
 
-    /// Whether it must sleep, told once.
     pub(super) fn sleep(&self) -> bool {
         self.stopped.swap(false, Ordering::Relaxed)
     }

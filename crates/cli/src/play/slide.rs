@@ -1,5 +1,3 @@
-//! A sliding puzzle being played.
-
 mod draw;
 
 use super::canvas::Rect;
@@ -13,24 +11,22 @@ use slidepack::slide::{Board, Check, Dir, Metric, Puzzle, fits_multi, hint};
 use slidepack::{Progress, say};
 use std::time::Duration;
 
-/// A game from its first board to its goal.
 pub(super) struct Game {
     puzzle: Puzzle,
     is_solvable: bool,
     board: Board,
-    /// What was done, and what was undone. A click may move several tiles.
+    /// Steps made and undone. A click may move several tiles in one step.
     done: Vec<Vec<Dir>>,
     undone: Vec<Vec<Dir>>,
-    /// Whether arrows tell the way of the blank.
+    /// Whether arrows give the direction of the blank.
     is_inverted: bool,
-    /// Whether the shortest way is looked for all the time.
+    /// Whether to search for an optimal solution after every move.
     wants_minimum: bool,
-    /// What counts as one move.
     metric: Metric,
     shows_goal: bool,
     hints: usize,
     timer: Timer,
-    /// When the board changed last.
+    /// Time of the last move.
     changed: Duration,
     known: Known,
     progress: Option<Progress>,
@@ -40,43 +36,38 @@ pub(super) struct Game {
     pub(super) message: String,
 }
 
-/// What is known about the way home from the board.
 #[derive(Default)]
 struct Known {
     bound: Option<u32>,
     way: Option<Vec<Dir>>,
-    /// Whether a search has ended.
     is_searched: bool,
 }
 
 impl Known {
-    /// The length of a shortest way, if that is proven.
     fn minimum(&self, metric: Metric) -> Option<usize> {
         let length = metric.length(self.way.as_ref()?);
         (length as u64 <= u64::from(self.bound?)).then_some(length)
     }
 }
 
-/// What is done with a way when it is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
     Hint,
     Watch,
 }
 
-/// A way home being watched.
 struct Show {
     film: Film,
     moves: Vec<Dir>,
-    /// The board shown, and after how many moves it is.
+    /// The board after `at` moves.
     board: Board,
     at: usize,
 }
 
-/// How long a board must lie still before its shortest way is looked for.
+/// Delay after a move before the search for an optimal solution.
 const STILL: Duration = Duration::from_millis(300);
 
-/// The most cells of boards whose shortest way is looked for unasked.
+/// Largest board with automatic searches for an optimal solution.
 const MOST_CELLS_UNASKED: usize = 16;
 
 impl Game {
@@ -116,7 +107,7 @@ impl Game {
         &self.puzzle
     }
 
-    /// Whether something would be lost with the game.
+    /// Whether the player would lose progress.
     pub(super) fn is_begun(&self) -> bool {
         !self.done.is_empty() && !self.is_solved()
     }
@@ -134,7 +125,6 @@ impl Game {
         self.board == *self.puzzle.goal_board()
     }
 
-    /// The moves made, in words.
     fn moves(&self) -> String {
         let noun = match self.metric {
             Metric::Single => "move",
@@ -143,7 +133,6 @@ impl Game {
         say::counted(self.metric.length(&self.done.concat()) as u64, noun)
     }
 
-    /// Why it has no solution.
     fn unsolvable(&self) -> String {
         let check = Check::new(&self.puzzle);
         let reason = match check.explanation.single_line_in_order {
@@ -155,12 +144,10 @@ impl Game {
         format!("Not solvable. {reason} Press n for another board.")
     }
 
-    /// The puzzle from the board as it is.
     fn puzzle_now(&self) -> Puzzle {
         self.puzzle.clone().with_board(self.board.clone())
     }
 
-    /// The question whose answer is needed now.
     pub(super) fn wanted(&self, now: Duration) -> Option<Question> {
         if !self.is_solvable || self.is_solved() || self.show.is_some() || self.known.is_searched {
             return None;
@@ -174,7 +161,6 @@ impl Game {
         is_unknown.then(|| Question::Bound(puzzle()))
     }
 
-    /// How long nothing will change by itself.
     pub(super) fn patience(&self, now: Duration) -> Option<Duration> {
         self.show.as_ref().and_then(|show| show.film.patience(now))
     }
@@ -237,17 +223,17 @@ impl Game {
                 self.wants_minimum = !self.wants_minimum;
                 self.changed = Duration::ZERO;
                 self.message = if self.wants_minimum {
-                    "The fewest moves from here are looked for all the time.".into()
+                    "The fewest moves from here are always shown.".into()
                 } else {
-                    "The fewest moves are no longer looked for.".into()
+                    "The fewest moves are no longer shown.".into()
                 };
             }
             KeyCode::Char('o') => {
                 self.is_inverted = !self.is_inverted;
                 self.message = if self.is_inverted {
-                    "Arrows now tell where the blank goes.".into()
+                    "Arrows now move the blank.".into()
                 } else {
-                    "Arrows now tell where a tile goes.".into()
+                    "Arrows now move a tile.".into()
                 };
             }
             KeyCode::Char('t') => self.count_otherwise(),
@@ -256,7 +242,6 @@ impl Game {
         }
     }
 
-    /// Counts moves in the other metric.
     fn count_otherwise(&mut self) {
         if !fits_multi(self.board.size()) {
             self.message = "Only boards of up to 16 cells can be counted in multi-tile moves.".into();
@@ -271,7 +256,7 @@ impl Game {
         self.changed = Duration::ZERO;
     }
 
-    /// A tile in line with the blank slides, and all between them.
+    /// Slides the clicked tile and all tiles between it and the blank.
     pub(super) fn click(&mut self, body: Rect, x: u16, y: u16, now: Duration) {
         if self.show.is_some() || self.shows_goal {
             return;
@@ -307,7 +292,6 @@ impl Game {
         }
     }
 
-    /// Moves tiles on the player's behalf.
     fn step(&mut self, dirs: Vec<Dir>, now: Duration) {
         self.slide(&dirs, now);
         self.done.push(dirs);
@@ -349,8 +333,7 @@ impl Game {
         for &dir in dirs {
             self.board.slide(dir);
         }
-        // Along the way that is known, the rest of it is still as good, unless a
-        // multi-tile move was made in part.
+        // The rest of a known solution stays valid, unless only part of a multi-tile move was made.
         let length = |moves: &[Dir]| self.metric.length(moves);
         if let (Some(way), Some(bound)) = (before.way, before.bound)
             && let Some(rest) = way.strip_prefix(dirs)
@@ -381,13 +364,12 @@ impl Game {
         }
     }
 
-    /// Does what the way was asked for.
     fn answer(&mut self, now: Duration) {
         let Some(asked) = self.asked.take() else { return };
         let Some(way) = self.known.way.clone().filter(|way| !way.is_empty()) else {
             self.known.is_searched = false;
             self.wants_minimum = false;
-            self.message = "No way was found in time.".into();
+            self.message = "No solution was found in time.".into();
             return;
         };
         match asked {
@@ -404,7 +386,6 @@ impl Game {
         }
     }
 
-    /// A hint in words: what, and why.
     fn reason(&self, way: &[Dir]) -> String {
         let puzzle = self.puzzle_now();
         if self.metric == Metric::Multi {
@@ -436,7 +417,6 @@ impl Game {
 }
 
 impl Show {
-    /// Brings the board to where the film is.
     fn follow(&mut self) {
         while self.at < self.film.at() {
             self.board.slide(self.moves[self.at]);

@@ -1,15 +1,15 @@
-//! The puzzles that a game begins with.
+//! Arguments and initial puzzles of a game.
 
-use crate::exit::Exit;
+use crate::exit::{Exit, Refusal, bad_input};
 use crate::generate;
-use crate::input::{self, FamilyArg, KitArgs};
+use crate::input::{self, Auto, KitArgs};
 use crate::limits::whole;
 use crate::progress;
 use crate::stdout::{self, Color};
-use slidepack::pack::{self, Level, Wish};
+use slidepack::pack::{self, ChallengeSpec, Level};
 use slidepack::slide::generate::{Generator, Kind};
 use slidepack::slide::{self, Size};
-use slidepack::{InputError, Outcome, Puzzle, Reading, Source, amount};
+use slidepack::{Family, InputError, Outcome, Puzzle, Reading, Source, amount};
 use std::path::PathBuf;
 
 /// Play sliding and packing puzzles in the terminal
@@ -31,8 +31,8 @@ pub(crate) struct Args {
     board: Option<String>,
 
     /// Family of the puzzles
-    #[arg(long, default_value = "auto", value_name = "FAMILY")]
-    puzzle: FamilyArg,
+    #[arg(long, default_value = "auto", value_name = "FAMILY", value_parser = input::family())]
+    puzzle: Auto<Family>,
 
     /// Goal of a sliding board: last, first, snail, a file, or a board with its rows separated by /
     #[arg(long, value_name = "GOAL", allow_hyphen_values = true, conflicts_with_all = ["kit", "tray"])]
@@ -65,68 +65,57 @@ pub(crate) struct Args {
     pub(super) color: Color,
 }
 
-/// What a game begins with, and how to make more of it.
 pub(super) struct Start {
     /// At least one.
     pub(super) puzzles: Vec<Puzzle>,
     pub(super) more: More,
-    /// What should be said at first.
     pub(super) message: Option<String>,
 }
 
-/// Where new puzzles come from.
 pub(super) struct More {
     pub(super) boards: Generator,
-    /// The seed of the last challenge.
     pub(super) seed: u64,
     pub(super) level: Option<Level>,
 }
 
 impl Args {
-    /// The puzzles, or how to end because there are none.
-    pub(super) fn start(&self) -> anyhow::Result<Result<Start, Exit>> {
+    /// The initial puzzles, or the exit code if there are none.
+    pub(super) fn start(&self) -> anyhow::Result<Start> {
         let seed = self.seed.unwrap_or_else(slidepack::machine::any_seed);
         let mut more = More { boards: Generator::new(seed), seed, level: self.level };
         let asks_for_pack = self.pack.tray.is_some()
             || self.pack.kit.is_some()
             || self.placed.is_some()
             || self.level.is_some();
-        if asks_for_pack && self.puzzle == FamilyArg::Slide {
-            stdout::complain("--tray, --kit, --placed and --level are for packing puzzles");
-            return Ok(Err(Exit::BadInput));
+        if asks_for_pack && self.puzzle.0 == Some(Family::Slide) {
+            return Err(bad_input("--tray, --kit, --placed and --level are for packing puzzles"));
         }
-        let goal = match self.goal.as_deref().map(input::parse_goal).transpose() {
-            Ok(goal) => goal,
-            Err(error) => return Ok(Err(refused(&[error]))),
-        };
+        let goal = self.goal.as_deref().map(input::parse_goal).transpose()?;
         let source = match (&self.file, &self.board) {
             (Some(file), _) if file.as_os_str() == "-" => {
-                stdout::complain("play reads keys from standard input, so a puzzle cannot come from there");
-                return Ok(Err(Exit::BadInput));
+                let message = "play reads keys from standard input, so a puzzle cannot come from there";
+                return Err(bad_input(message));
             }
-            (Some(file), _) => Some(Source::file(file)),
-            (None, Some(text)) => Some(Ok(Source::inline(text))),
+            (Some(file), _) => Some(Source::file(file)?),
+            (None, Some(text)) => Some(Source::inline(text)),
             (None, None) => None,
         };
         if let Some(source) = source {
-            let reading = Reading { family: self.puzzle.family(), goal: goal.as_ref(), ..Reading::default() };
-            let read = source.map(|source| slidepack::read(&source, &reading));
-            return Ok(match read {
-                Ok(read) if goal.is_some() && read.iter().flatten().any(is_pack) => {
-                    stdout::complain("--goal means nothing for packing puzzles: their goal is a full tray");
-                    Err(Exit::BadInput)
-                }
-                Ok(read) => chosen(read, more),
-                Err(error) => Err(refused(&[error])),
-            });
+            let reading = Reading { family: self.puzzle.0, goal: goal.as_ref(), ..Reading::default() };
+            let read = slidepack::read(&source, &reading);
+            if goal.is_some() && read.iter().flatten().any(is_pack) {
+                let message = "--goal does not apply to packing puzzles: their goal is a full tray";
+                return Err(bad_input(message));
+            }
+            return chosen(read, more);
         }
-        if asks_for_pack || self.puzzle == FamilyArg::Pack {
+        if asks_for_pack || self.puzzle.0 == Some(Family::Pack) {
             if self.size.is_some() || goal.is_some() {
-                stdout::complain("--size and --goal are for sliding puzzles; a packing puzzle has a --tray");
-                return Ok(Err(Exit::BadInput));
+                let message = "--size and --goal are for sliding puzzles; a packing puzzle has a --tray";
+                return Err(bad_input(message));
             }
             progress::listen_for_interrupts()?;
-            return Ok(self.challenge(more));
+            return self.challenge(more);
         }
         let board_goal = goal.unwrap_or_default();
         let size = match (&self.size, &board_goal) {
@@ -134,38 +123,35 @@ impl Args {
             (None, slide::Goal::Custom(board)) => board.size(),
             (None, _) => Size::new(4, 4).expect("there are 4x4 boards"),
         };
-        let Some(goal_board) = board_goal.board(size) else {
-            stdout::complain(&format!("the goal is a board of another size than {size}"));
-            return Ok(Err(Exit::BadInput));
-        };
+        let goal_board = board_goal.board(size);
+        let goal_board = goal_board
+            .ok_or_else(|| bad_input(format!("the goal is a board of another size than {size}")))?;
         let board = more.boards.board(&goal_board, Kind::Solvable).expect("every goal has such boards");
         let puzzles = vec![Puzzle::Slide(Box::new(slide::Puzzle::new(board, board_goal)))];
-        Ok(Ok(Start { puzzles, more, message: None }))
+        Ok(Start { puzzles, more, message: None })
     }
 
-    /// A challenge, or the nearest to it.
-    fn challenge(&self, more: More) -> Result<Start, Exit> {
-        let model = self.pack.puzzle(Some(generate::pack::USUAL_KIT)).expect("there is a usual kit");
-        let model = model.map_err(|error| refused(&[error]))?;
+    fn challenge(&self, more: More) -> anyhow::Result<Start> {
+        let model = self.pack.puzzle(Some(generate::pack::USUAL_KIT)).expect("there is a usual kit")?;
         let pieces = model.packing.kit().count();
         let given = self.placed.unwrap_or_else(|| pack::usual_placed(pieces, self.level));
         if pieces < given {
-            stdout::complain(&format!("--placed {given} is too many: there are {pieces} pieces"));
-            return Err(Exit::BadInput);
+            return Err(bad_input(format!("--placed {given} is too many: there are {pieces} pieces")));
         }
-        let wish = Wish { given, level: self.level, seed: more.seed };
-        let done = generate::pack::look_for(&model, &wish, Some(std::time::Duration::from_secs(60)));
+        let spec = ChallengeSpec { given, level: self.level, seed: more.seed };
+        let done = generate::pack::look_for(&model, &spec, Some(std::time::Duration::from_secs(60)));
         let (packing, message) = match done.outcome {
             Outcome::Solved(packing) => (packing, None),
             Outcome::Impossible => {
-                generate::pack::complain_of_misfit(done.reason);
-                return Err(Exit::Impossible);
+                return Err(Refusal::error(Exit::Impossible, generate::pack::misfit(done.reason)));
             }
-            Outcome::Stopped { .. } if progress::is_interrupted() => return Err(Exit::Interrupted),
+            Outcome::Stopped { .. } if progress::is_interrupted() => {
+                return Err(Refusal::error(Exit::Interrupted, ""));
+            }
             Outcome::Stopped { best: Some(packing), .. } => (packing, Some(NEAREST.to_owned())),
             Outcome::Stopped { best: None, .. } => {
-                stdout::complain("no such challenge was found; try other pieces or a higher --placed");
-                return Err(Exit::Limit);
+                let message = "no such challenge was found; try other pieces or a higher --placed";
+                return Err(Refusal::error(Exit::Limit, message));
             }
         };
         let puzzles = vec![Puzzle::Pack(Box::new(pack::Puzzle::new(packing)))];
@@ -173,11 +159,9 @@ impl Args {
     }
 }
 
-/// What is said of a challenge that is not what was wished.
 pub(super) const NEAREST: &str = "No challenge fits exactly; this is the nearest one found.";
 
-/// Those puzzles of a file that can be played.
-fn chosen(read: Vec<Result<Puzzle, InputError>>, more: More) -> Result<Start, Exit> {
+fn chosen(read: Vec<Result<Puzzle, InputError>>, more: More) -> anyhow::Result<Start> {
     let (mut puzzles, mut errors) = (Vec::new(), Vec::new());
     let mut painted = 0;
     for puzzle in read {
@@ -191,7 +175,9 @@ fn chosen(read: Vec<Result<Puzzle, InputError>>, more: More) -> Result<Start, Ex
         if 0 < painted {
             stdout::complain("the game cannot show painted cells; `slidepack solve` solves such a puzzle");
         }
-        return Err(refused(&errors));
+        errors.iter().for_each(|error| stdout::complain(&error.to_string()));
+        let exit = if errors.iter().any(InputError::is_io) { Exit::Failed } else { Exit::BadInput };
+        return Err(Refusal::error(exit, ""));
     }
     let left_out = |count, why| format!("{} {why}.", slidepack::say::counted(count, "puzzle"));
     let unread = (!errors.is_empty()).then(|| left_out(errors.len() as u64, "could not be read"));
@@ -201,11 +187,4 @@ fn chosen(read: Vec<Result<Puzzle, InputError>>, more: More) -> Result<Start, Ex
 
 fn is_pack(puzzle: &Puzzle) -> bool {
     matches!(puzzle, Puzzle::Pack(_))
-}
-
-fn refused(errors: &[InputError]) -> Exit {
-    for error in errors {
-        stdout::complain(&error.to_string());
-    }
-    if errors.iter().any(InputError::is_io) { Exit::Failed } else { Exit::BadInput }
 }

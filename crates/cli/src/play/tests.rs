@@ -16,7 +16,7 @@ use slidepack::slide::generate::Generator;
 use slidepack::{Reading, Source};
 use std::time::Duration;
 
-/// A game, its window, and somebody who answers its questions.
+/// A game, its window, and a worker that answers its questions.
 struct Player {
     app: App,
     size: (u16, u16),
@@ -24,7 +24,7 @@ struct Player {
 }
 
 impl Player {
-    /// Plays what a text says, in a window of 80x24.
+    /// Plays a puzzle given as text, in a window of 80x24.
     fn of(text: &str) -> Player {
         Player::sized(text, (80, 24), true)
     }
@@ -45,7 +45,6 @@ impl Player {
         self.event(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
     }
 
-    /// Presses keys of one letter each.
     fn keys(&mut self, letters: &str) {
         for letter in letters.chars() {
             assert_eq!(self.code(KeyCode::Char(letter)), Effect::None, "after {letter}");
@@ -57,7 +56,6 @@ impl Player {
         self.event(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
     }
 
-    /// Lets time pass.
     fn wait(&mut self, milliseconds: u64) {
         self.now += Duration::from_millis(milliseconds);
         self.event(Event::Tick);
@@ -81,13 +79,12 @@ impl Player {
         canvas
     }
 
-    /// The lines of the screen.
     fn screen(&self) -> String {
         let canvas = self.canvas();
         (0..self.size.1).map(|y| canvas.line(y).trim_end().to_owned() + "\n").collect()
     }
 
-    /// The screen has this text on one of its lines.
+    /// Asserts that a line of the screen contains `text`.
     #[track_caller]
     fn sees(&self, text: &str) {
         let screen = self.screen();
@@ -95,7 +92,7 @@ impl Player {
         assert!(screen.contains(text) || all.contains(text), "{text:?} is not on\n{screen}");
     }
 
-    /// The place of a text on the screen.
+    /// The position of a text on the screen.
     #[track_caller]
     fn place(&self, text: &str) -> (u16, u16) {
         let screen = self.screen();

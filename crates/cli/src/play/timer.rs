@@ -1,8 +1,6 @@
-//! How long a game has taken.
-
 use std::time::Duration;
 
-/// Runs from the first move to the last. Times are since the program's start.
+/// Measures a game from the first move to the last. Times are since the start of the program.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Timer {
     from: Option<Duration>,
@@ -10,7 +8,7 @@ pub(super) struct Timer {
 }
 
 impl Timer {
-    /// Starts, unless it has started before; goes on if it had stopped.
+    /// Starts, or resumes after a stop.
     pub(super) fn run(&mut self, now: Duration) {
         self.from.get_or_insert(now);
         self.to = None;
@@ -26,7 +24,7 @@ impl Timer {
         self.from.map_or(Duration::ZERO, |from| self.to.unwrap_or(now).saturating_sub(from))
     }
 
-    /// Minutes and seconds.
+    /// As `m:ss` or `h:mm:ss`.
     pub(super) fn told(self, now: Duration) -> String {
         let seconds = self.elapsed(now).as_secs();
         match seconds / 3600 {

@@ -1,11 +1,12 @@
-//! Searches beside the game, one at a time.
+//! Background searches, one at a time.
 
 use super::question::{News, PackNews, Question};
 use slidepack::ask::{
-    About, Ask, AskChallenge, AskGenerate, AskMemory, Done, Listener, Options, Service, Solve,
+    AskChallenge, AskMemory, ChallengeTask, EitherGiven, Given, Listener, Options, Service, Solve, SolvePack,
+    SolveSlide,
 };
 use slidepack::cache::Cache;
-use slidepack::pack::{self, Kit, Packing, Placement, Tray, Want, Wish};
+use slidepack::pack::{self, ChallengeSpec, Kit, Packing, Placement, Tray, Want};
 use slidepack::slide::Metric;
 use slidepack::{Outcome, Progress, Puzzle, machine, slide};
 use std::cell::Cell;
@@ -16,7 +17,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Answers the question that the game has at the moment.
 pub(super) struct Worker {
     service: Service,
     task: Option<Task>,
@@ -30,18 +30,15 @@ struct Task {
 }
 
 impl Worker {
-    /// With the tables that are kept at home.
     pub(super) fn new() -> Worker {
-        Worker::with(Service::local(slide::library(&Arc::new(Cache::at_home()))))
+        Worker::with(Service::local(slide::tables(&Arc::new(Cache::at_home()))))
     }
 
-    /// With somebody who answers.
     pub(super) fn with(service: Service) -> Worker {
         Worker { service, task: None }
     }
 
-    /// Begins with this question unless it is the one at hand; whatever else
-    /// was searched for is forgotten.
+    /// Starts on this question, cancelling any other. Does nothing if it is the current one.
     pub(super) fn ask(&mut self, question: Option<Question>) {
         if self.task.as_ref().map(|task| &task.question) == question.as_ref() {
             return;
@@ -50,17 +47,15 @@ impl Worker {
         self.task = question.map(|question| Task::new(question, &self.service));
     }
 
-    /// What came since the last time.
     pub(super) fn news(&mut self) -> Vec<News> {
         self.task.as_ref().map_or(Vec::new(), |task| task.news.try_iter().collect())
     }
 
-    /// Whether an answer is still to come.
     pub(super) fn is_busy(&self) -> bool {
         self.task.as_ref().is_some_and(|task| !task.is_finished())
     }
 
-    /// Ends what is going on, and waits a moment for files to be closed.
+    /// Cancels the search, and waits briefly for files to be closed.
     pub(super) fn close(mut self) {
         if let Some(task) = &self.task {
             task.cancelled.store(true, Ordering::Relaxed);
@@ -79,7 +74,7 @@ impl Worker {
     }
 }
 
-/// How long a search may take to end when the game is over.
+/// How long to wait for a search to end when the game is over.
 const PARTING: Duration = Duration::from_millis(300);
 
 impl Task {
@@ -98,7 +93,6 @@ impl Task {
     }
 }
 
-/// A question on its thread.
 struct Job {
     service: Service,
     cancelled: Arc<AtomicBool>,
@@ -113,53 +107,57 @@ impl Job {
             Question::Way(puzzle, metric) => self.way(*puzzle, metric),
             Question::Piece { given, placed } => self.pieces(&given, &placed, Want::Hint),
             Question::Filling { given, placed } => self.pieces(&given, &placed, Want::First),
-            Question::Challenge { like, wish } => self.challenge(*like, &wish),
+            Question::Challenge { like, spec } => self.challenge(*like, &spec),
         }
     }
 
-    /// What came of a question; `None` if nobody wants to know any more.
-    fn asked(&self, ask: Ask) -> Option<Done> {
-        let done = self.service.ready(ask).and_then(|ready| ready.work(self)).ok();
-        done.filter(|_| !self.cancelled.load(Ordering::Relaxed))
+    /// Runs a question; `None` if it fails or was cancelled.
+    fn solved(&self, puzzle: &slide::Puzzle, options: Options) -> Option<slide::Answer> {
+        let question = Solve { options, ..Solve::default() };
+        let task = SolveSlide::new(puzzle.clone(), question, &self.service).ok()?;
+        self.wanted(task.work(self).answer)
     }
 
-    /// The best bound that comes at once.
+    fn wanted<T>(&self, answer: T) -> Option<T> {
+        (!self.cancelled.load(Ordering::Relaxed)).then_some(answer)
+    }
+
     fn bound(&self, puzzle: &slide::Puzzle) {
         let bound = if puzzle.board().size().cells() <= 16 {
             slide::Bounds::new(puzzle.board(), puzzle.goal_board()).best()
         } else {
             let options = Options {
-                algorithm: Some(slide::Algorithm::Ida.name().into()),
-                heuristic: Some(slide::HeuristicName::LinearConflict.name().into()),
+                algorithm: Some(EitherGiven::named(slide::Algorithm::Ida.name())),
+                heuristic: Some(slide::HeuristicName::LinearConflict.into()),
                 nodes: Some(1),
                 threads: Some(1),
                 ..Options::default()
             };
-            let puzzle = Puzzle::Slide(Box::new(puzzle.clone()));
-            let Some(Done::Slide(done)) = self.asked(solve(puzzle, options)) else { return };
-            done.answer.report.progress.bound
+            let Some(answer) = self.solved(puzzle, options) else { return };
+            answer.report.progress.bound
         };
         self.tell(News::Bound(bound));
     }
 
     fn way(&self, puzzle: slide::Puzzle, metric: Metric) {
-        // Those bounds count single-tile moves.
+        // These bounds count single-tile moves.
         if metric == Metric::Single {
             self.bound(&puzzle);
         }
-        // A proof is likely for the smaller boards, and only hoped for above.
+        // Small boards are likely to be solved optimally; larger ones get less time.
         let time = match puzzle.board().size().cells() {
-            ..=16 => 60.0,
-            17..=32 => 10.0,
-            _ => 4.0,
+            ..=16 => Duration::from_secs(60),
+            17..=32 => Duration::from_secs(10),
+            _ => Duration::from_secs(4),
         };
         let memory = Some(AskMemory::Bytes(machine::default_memory()));
-        let metric = Some(metric.name().into());
-        let options = Options { metric, time: Some(time), memory, ..Options::default() };
-        let ask = solve(Puzzle::Slide(Box::new(puzzle)), options);
-        let Some(Done::Slide(done)) = self.asked(ask) else { return };
-        let bound = done.answer.report.progress.bound;
-        self.tell(News::Way(done.answer.report.outcome.answer().cloned(), bound));
+        let (metric, time) = (Some(metric.into()), Some(time.into()));
+        let Some(answer) = self.solved(&puzzle, Options { metric, time, memory, ..Options::default() })
+        else {
+            return;
+        };
+        let bound = answer.report.progress.bound;
+        self.tell(News::Way(answer.report.outcome.answer().cloned(), bound));
     }
 
     fn pieces(&self, given: &Packing, placed: &[Placement], want: Want) {
@@ -167,7 +165,7 @@ impl Job {
         if answer.report.outcome != Outcome::Impossible {
             return self.tell(News::Pack(PackNews::Answer(Box::new(answer))));
         }
-        // The longest beginning of what was placed that has a solution.
+        // Find the longest prefix of the player's pieces that has a solution.
         for at in (0..placed.len()).rev() {
             let Some(before) = self.with(given, &placed[..at], Want::First) else { return };
             if before.solution().is_some() {
@@ -184,39 +182,33 @@ impl Job {
     fn with(&self, given: &Packing, placed: &[Placement], want: Want) -> Option<pack::Answer> {
         let all = given.placed().iter().chain(placed).cloned().collect();
         let packing = Packing::new(given.tray().clone(), given.kit().clone(), all).ok()?;
-        let want = if want == Want::Hint { "hint" } else { "first" };
-        let options = Options { want: Some(want.into()), time: Some(30.0), ..Options::default() };
-        let puzzle = Puzzle::Pack(Box::new(pack::Puzzle::new(packing)));
-        match self.asked(solve(puzzle, options))? {
-            Done::Pack(done) => Some(done.answer),
-            _ => None,
-        }
+        let time = Some(Duration::from_secs(30).into());
+        let options = Options { want: Some(want.into()), time, ..Options::default() };
+        let question = Solve { options, ..Solve::default() };
+        let task = SolvePack::new(pack::Puzzle::new(packing), question, &self.service).ok()?;
+        self.wanted(task.work(self).answer)
     }
 
-    fn challenge(&self, (tray, kit): (Tray, Kit), wish: &Wish) {
+    fn challenge(&self, (tray, kit): (Tray, Kit), spec: &ChallengeSpec) {
         let like = Puzzle::Pack(Box::new(pack::Puzzle::new(Packing::empty(tray, kit))));
         let ask = AskChallenge {
             like: Some(like.into()),
-            placed: Some(wish.given),
-            level: wish.level.map(|level| level.name().into()),
-            seed: Some(wish.seed),
-            time: Some(30.0),
+            placed: Some(spec.given),
+            level: spec.level.map(Given::from),
+            seed: Some(spec.seed),
+            time: Some(Duration::from_secs(30).into()),
             ..AskChallenge::default()
         };
-        if let Some(Done::Challenge(done)) = self.asked(Ask::Generate(AskGenerate::Pack(ask))) {
+        let Ok(task) = ChallengeTask::new(ask, &self.service) else { return };
+        if let Some(done) = self.wanted(task.work(self)) {
             self.tell(News::Challenge(Box::new(done.outcome)));
         }
     }
 
     fn tell(&self, news: News) {
-        // Whoever asked may have lost interest.
+        // The receiver may be gone after a cancellation.
         let _ = self.news.send(news);
     }
-}
-
-fn solve(puzzle: Puzzle, options: Options) -> Ask {
-    let question = Solve { options, ..Solve::default() };
-    Ask::Solve(About { puzzle: puzzle.into(), question })
 }
 
 impl Listener for Job {
@@ -244,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_search_that_is_no_longer_wanted_ends() {
-        // The hardest of the 15-puzzle: far more than a moment's work.
+        // One of the hardest 15-puzzles: much more than a moment's work.
         let hard = way("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0");
         let mut worker = Worker::with(Service::default());
         worker.ask(Some(hard.clone()));
@@ -253,7 +245,7 @@ mod tests {
         task.cancelled.store(true, Ordering::Relaxed);
         task.thread.take().unwrap().join().unwrap();
         let last = task.news.try_iter().last();
-        // It was not solved to the end; at best there is a quick answer.
+        // Not solved optimally; at most a quick solution exists.
         assert!(!matches!(last, Some(News::Way(Some(way), bound)) if way.len() as u32 <= bound));
     }
 

@@ -1,45 +1,49 @@
-//! Many sliding puzzles, each on a core of its own.
+//! Many sliding puzzles in parallel, one thread per puzzle.
 
-use super::slide::{self, Interrupt, Ready, Solved};
+use super::ready::Ready;
+use super::solved::Solved;
+use crate::exit::Exit;
 use crate::progress::{self, BatchLine};
-use slidepack::InputError;
+use slidepack::ask::Listener;
+use slidepack::{InputError, Progress};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// What became of a puzzle.
-pub(super) enum Answered {
-    /// It was worked on, to the end or not.
-    Solved(Box<Solved>),
-    /// It was not begun because of Ctrl-C.
-    Left(Box<Ready>),
-    /// It cannot be used.
-    Wrong(InputError),
+struct Interrupt;
+
+impl Listener for Interrupt {
+    fn progress(&self, _: &Progress) -> ControlFlow<()> {
+        progress::go_on()
+    }
 }
 
-/// Solves puzzles on as many threads, and gives the answers to `each` in
-/// order, as soon as those before them are there. After Ctrl-C those that were
-/// not begun are given, too.
+/// Solves puzzles in parallel, and passes the answers to `each` in order, as early as possible.
+/// After Ctrl-C it also passes the puzzles that were not begun.
 pub(super) fn solve(
     puzzles: Vec<Result<Ready, InputError>>,
     threads: usize,
-    mut each: impl FnMut(Answered) -> anyhow::Result<()>,
+    mut each: impl FnMut(Result<Solved, InputError>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let count = puzzles.len();
+    let puzzles: Vec<_> = puzzles.into_iter().map(|puzzle| Mutex::new(Some(puzzle))).collect();
+    let take = |number: usize| {
+        let puzzle: &Mutex<Option<_>> = puzzles.get(number)?;
+        puzzle.lock().unwrap_or_else(PoisonError::into_inner).take()
+    };
     let next = AtomicUsize::new(0);
     let (sender, answers) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            let (sender, next, puzzles) = (sender.clone(), &next, &puzzles);
+            let (sender, next, take) = (sender.clone(), &next, &take);
             scope.spawn(move || {
                 while !progress::is_interrupted() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(puzzle) = puzzles.get(number) else { break };
-                    let answer = match puzzle.clone() {
-                        Ok(ready) => Answered::Solved(Box::new(slide::work(ready, &Interrupt))),
-                        Err(error) => Answered::Wrong(error),
-                    };
+                    let Some(puzzle) = take(number) else { break };
+                    let answer = puzzle.map(|ready| ready.work(&Interrupt));
                     if sender.send((number, answer)).is_err() {
                         break;
                     }
@@ -54,8 +58,8 @@ pub(super) fn solve(
             let mut result = Ok(());
             match answers.recv_timeout(Duration::from_millis(100)) {
                 Ok((number, answer)) => {
-                    let is_done = !matches!(&answer, Answered::Solved(solved) if solved.is_cancelled());
-                    done += usize::from(is_done);
+                    let is_cut = matches!(&answer, Ok(solved) if solved.exit() == Exit::Interrupted);
+                    done += usize::from(!is_cut);
                     waiting.insert(number, answer);
                     while let Some(answer) = waiting.remove(&given).filter(|_| result.is_ok()) {
                         given += 1;
@@ -71,17 +75,16 @@ pub(super) fn solve(
             line.show(done);
         };
         if result.is_err() {
-            // Nobody reads what those still at work would find.
+            // The remaining answers have no reader.
             next.store(count, Ordering::Relaxed);
             progress::interrupt();
             return result;
         }
         line.end(done);
-        for (number, puzzle) in puzzles.iter().enumerate().skip(given) {
-            match (waiting.remove(&number), puzzle) {
-                (Some(answer), _) => each(answer)?,
-                (None, Ok(ready)) => each(Answered::Left(Box::new(ready.clone())))?,
-                (None, Err(error)) => each(Answered::Wrong(error.clone()))?,
+        for number in given..count {
+            let left = || take(number).and_then(|puzzle| puzzle.map(Ready::left).transpose());
+            if let Some(answer) = waiting.remove(&number).or_else(left) {
+                each(answer)?;
             }
         }
         Ok(())

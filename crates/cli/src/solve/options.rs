@@ -1,16 +1,15 @@
-//! Options that mean nothing for a request.
+//! Options that do not apply to a request.
 
-use super::Args;
+use super::args::Args;
 use crate::input::Read;
 use crate::output_files::Kind;
 use crate::replies::Form;
 use slidepack::Family;
+use slidepack::slide::Metric;
 use slidepack::slide::notation::Notation;
-use slidepack::slide::style::Style;
-use slidepack::slide::{Algorithm, Metric};
 
-/// Why an option cannot be meant as it was given, or, where it is for some of
-/// the puzzles only, what should be known about the others.
+/// An error if an option cannot apply, or notes about options that apply to some of the puzzles
+/// only.
 pub(super) fn check(args: &Args, read: &Read) -> Result<Vec<String>, String> {
     let has = |family| read.good().any(|puzzle| puzzle.family() == family);
     let (slide, pack) = (has(Family::Slide), has(Family::Pack));
@@ -21,6 +20,9 @@ pub(super) fn check(args: &Args, read: &Read) -> Result<Vec<String>, String> {
     let for_slide = [
         (args.input.has_goal(), "--goal", "their goal is a full tray"),
         (args.heuristic.is_some(), "--heuristic", "their search uses no heuristic"),
+        (args.weight.is_some(), "--weight", "their search uses no heuristic"),
+        (args.depth.is_some(), "--depth", "their search has no depth limit"),
+        (args.trace.is_some(), "--trace", "their search has no open list"),
         (args.metric.is_some(), "--metric", "nothing in them moves"),
         (args.device.is_some(), "--device", "their search runs on the cores"),
         (args.moves.is_some(), "--moves", "their answer is a full tray"),
@@ -29,58 +31,66 @@ pub(super) fn check(args: &Args, read: &Read) -> Result<Vec<String>, String> {
     for (_, option, why) in for_slide.into_iter().filter(|(is_given, ..)| *is_given && pack) {
         match slide {
             true => notes.push(format!("{option} is ignored for the packing puzzles: {why}")),
-            false => return Err(format!("{option} means nothing for packing puzzles: {why}")),
+            false => return Err(format!("{option} does not apply to packing puzzles: {why}")),
         }
     }
     Ok(notes)
 }
 
 impl Args {
-    pub(super) fn writes(&self, kind: Kind) -> bool {
-        self.output.iter().any(|path| Kind::of(path) == Some(kind))
-    }
-
     fn check_outputs(&self) -> Result<(), String> {
         if self.frame.is_some() && !self.writes(Kind::Gif) {
             return Err("--frame is for GIF files: add -o FILE.gif".into());
         }
-        if self.input.form() != Form::Text && self.style != Style::Plain.name() && !self.writes(Kind::Text) {
-            return Err(format!("--style {} means nothing for JSON: leave one of them out", self.style));
+        if self.input.form() != Form::Text && !self.is_plain() && !self.writes(Kind::Text) {
+            return Err(format!(
+                "--style {} does not apply to JSON: leave one of them out",
+                self.style.name()
+            ));
         }
         Ok(())
     }
 
     fn check_slide(&self) -> Result<(), String> {
-        let algorithm: Algorithm = self.algorithm.parse().unwrap_or_default();
+        let algorithm = self.algorithm.slide.value().unwrap_or_default();
         if let Some(heuristic) = self.heuristic
             && heuristic != Default::default()
             && !algorithm.takes_heuristic()
         {
             return Err(format!(
-                "--heuristic {heuristic} means nothing with --algorithm {algorithm}, which uses no heuristic"
+                "--heuristic {heuristic} cannot be used with --algorithm {algorithm}, which uses no heuristic"
             ));
         }
-        let has_style = self.style != Style::Plain.name();
+        let has_style = !self.is_plain();
         if self.hint && has_style {
-            return Err(format!("--style {} means nothing with --hint: hints have one wording", self.style));
+            return Err(format!(
+                "--style {} cannot be used with --hint: hints have one wording",
+                self.style.name()
+            ));
         }
         if self.metric == Some(Metric::Multi) && has_style {
-            return Err(format!("--style {} counts single-tile moves: leave out --metric multi", self.style));
+            return Err(format!(
+                "--style {} counts single-tile moves: leave out --metric multi",
+                self.style.name()
+            ));
         }
         if (self.all || self.count) && has_style {
             let option = if self.all { "--all" } else { "--count" };
-            return Err(format!("--style {} means nothing with {option}: it tells one solution", self.style));
+            return Err(format!(
+                "--style {} cannot be used with {option}: it shows one solution",
+                self.style.name()
+            ));
         }
         if self.all && self.moves == Some(Notation::None) {
             return Err("--all lists solutions and --moves none hides them; --count counts them".into());
         }
         let Some(moves) = self.moves else { return Ok(()) };
         if self.hint {
-            return Err(format!("--moves {moves} means nothing with --hint, which tells one move in words"));
+            return Err(format!("--moves {moves} cannot be used with --hint, which shows one move in words"));
         }
         if has_style && !self.writes(Kind::Json) && moves != Notation::default() {
-            let style = &self.style;
-            return Err(format!("--moves {moves} means nothing with --style {style}, which has its own"));
+            let style = self.style.name();
+            return Err(format!("--moves {moves} cannot be used with --style {style}, which has its own"));
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ fn a_move_that_leads_away_is_told_with_a_better_one() {
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     for line in [
         "4 moves were made, 3 if several tiles in a line count as one.\nRead as the directions of the tiles; --notation blank reads those of the blank.\nThey solve the board; a shortest solution has 2 moves.\n",
-        "One move leads away from the goal and costs 2 moves.\n",
+        "1 wasted move (2 moves lost).\n",
         "\n  move     tile  left  good moves\n",
         "     1 D      4     2  L           lost 2\n",
         "     2 U      4     3  U\n",
@@ -148,4 +148,50 @@ fn nothing_and_many_boards_are_refused() {
     );
     let empty = slidepack(&["analyse", BOARD, "--solution", "[]"]);
     empty.refused(2, "error: <board>: no moves are given; write L U R2, left up right, or 2 1 3\n");
+}
+
+#[test]
+fn hand_ins_of_a_set_are_marked() {
+    let folder = Folder::with("set.txt", "# goal: last\n1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n")
+        .and("handins.csv", "name,board,moves,expanded\r\nAda,1,L,1\r\nBob,2,D U L L,\r\nCy,9,L,\r\n");
+    let args = ["analyse", "set.txt", "--marks", "handins.csv"];
+    let outputs = ["-o", "marks.csv", "-o", "marks.json", "-o", "marks.html", "-o", "marks.txt"];
+    let run = folder.run(&[&args[..], &outputs].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("3 hand-ins: 2 right, 1 of them shortest."), "{}", run.out);
+    let wide = folder.run(&[&args[..], &["--wide"]].concat());
+    assert_eq!(wide.out, folder.read("marks.txt"));
+    assert!(
+        wide.out.lines().any(|line| line.starts_with("Ada ") && line.contains("in range")),
+        "{}",
+        wide.out
+    );
+    assert_eq!(folder.read("marks.csv").lines().count(), 4);
+    let json: Value = serde_json::from_str(&folder.read("marks.json")).unwrap();
+    assert_eq!(folder.run(&[&args[..], &["--json"]].concat()).json(), json);
+    assert_eq!((&json["marks"][1]["more"], &json["marks"][1]["first_wrong"]), (&2.into(), &1.into()));
+    assert!(folder.read("marks.html").contains("<h1>Marks: handins</h1>"));
+    let blank = folder.run(&["analyse", "--marks", "-", "--goal", "last"]);
+    assert!(blank.code == 2 && blank.err.contains("the first line names the columns"), "{blank:?}");
+    for (args, code, said) in [
+        (&["analyse", "--marks", "set.txt"][..], 2, "set.txt:1:1"),
+        (&["analyse", "--marks", "none.csv"], 2, "none.csv"),
+        (&["analyse", "--marks", "handins.csv", "-o", "handins.csv"], 2, "would overwrite the hand-ins"),
+        (&["analyse", "--marks", "handins.csv", "-o", "marks.pdf"], 2, "must end in .csv"),
+        (&["analyse", "--marks", "handins.csv", "--solution", "L"], 2, "cannot be used with"),
+        (&["analyse", "set.txt"], 2, "--solution"),
+    ] {
+        let run = folder.run(args);
+        assert!(run.code == code && run.err.contains(said), "{args:?}: {run:?}");
+    }
+}
+
+/// As a spreadsheet on Windows saves it: names in Windows-1252.
+#[test]
+fn hand_ins_need_not_be_utf_8() {
+    let table = b"name;board;moves\r\nZo\xeb;1 2 3/4 5 6/0 7 8;L L\r\n";
+    let folder = Folder::with("handins.csv", table);
+    let run = folder.run(&["analyse", "--marks", "handins.csv", "--goal", "last"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("\nZoë ") && run.out.contains("1 hand-in: 1 right"), "{}", run.out);
 }

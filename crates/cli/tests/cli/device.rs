@@ -33,6 +33,6 @@ fn without_a_card_the_cores_answer_alike() {
 fn a_device_means_nothing_for_packing_puzzles() {
     let folder = Folder::with("tray.txt", "2 2 2\nDEFAULT\nA\nBB\nB\n");
     let run = folder.run(&["solve", "--device", "cpu", "tray.txt"]);
-    assert!(run.err.contains("--device means nothing for packing puzzles: "), "{run:?}");
+    assert!(run.err.contains("--device does not apply to packing puzzles: "), "{run:?}");
     assert_eq!(run.code, 2, "{run:?}");
 }

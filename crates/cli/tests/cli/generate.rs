@@ -211,7 +211,7 @@ fn boards_are_drawn_on_a_sheet_or_in_files_of_their_own() {
     assert_eq!(&folder.bytes("sheet.png")[..4], b"\x89PNG");
     assert_eq!(folder.names().len(), 7);
     let run = folder.run(&["generate", "slide", "-o", "a.gif"]);
-    run.refused(2, "error: a.gif: this file must end in .svg or .png\n");
+    run.refused(2, "error: a.gif: this file must end in .svg, .png or .html\n");
 }
 
 #[test]
@@ -239,4 +239,103 @@ fn boards_of_a_set_differ_while_there_are_enough() {
     check(&["-s", "1x4", "--unsolvable", "-n", "20"], 20, 20);
     check(&["-s", "2x3", "--walk", "2", "-n", "5"], 5, 3);
     check(&["-s", "3", "-n", "1e3"], 1000, 1000);
+}
+
+/// Size, lengths and the rest of the arguments; the lengths of the boards in order.
+fn lengths(args: &[&str]) -> Vec<u64> {
+    let boards = generate(&[&["--seed", "5"], args].concat());
+    let mut lines: Vec<&str> = boards.lines().filter(|line| !line.starts_with('#')).collect();
+    let answers = piped(&boards, &["solve", "--jsonl"]).json_lines();
+    let (count, all) = (lines.len(), answers.len());
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!((lines.len(), all), (count, count), "boards differ: {boards}");
+    answers.iter().for_each(check_solved);
+    assert!(answers.iter().all(|answer| answer["optimal"] == true));
+    answers.iter().map(|answer| answer["length"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn a_graded_set_is_spread_over_its_lengths() {
+    let thirty = lengths(&["--size", "3", "--length", "10-20", "--count", "30"]);
+    assert_eq!((thirty.len(), thirty[0], thirty[29]), (30, 10, 20));
+    assert!(thirty.is_sorted() && (10..=20).all(|length| thirty.contains(&length)), "{thirty:?}");
+    assert_eq!(lengths(&["--size", "3", "--length", "10-30", "-n", "3"]), [10, 20, 30]);
+    assert_eq!(lengths(&["--size", "3", "--length", "4-6"]), [4, 5, 6]);
+    assert_eq!(lengths(&["--size", "4", "--length", "22-23", "--per-length", "2"]), [22, 22, 23, 23]);
+    let graded = generate(&["--size", "3", "--length", "4-6", "--per-length", "2", "--seed", "1"]);
+    let again =
+        "# slidepack generate slide --size 3x3 --number 6 --seed 1 --length 4-6 --goal last --format slash\n";
+    assert!(graded.starts_with(again), "{graded}");
+}
+
+#[test]
+fn a_set_with_an_impossible_length_is_refused_before_any_board() {
+    let check = |args: &[&str], said: &str| {
+        let run = slidepack(&[&["generate", "slide", "--seed", "1"], args].concat());
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(run.err.contains(said), "{args:?}: {}", run.err);
+    };
+    check(&["--size", "3", "--length", "30-35"], "no 3x3 board needs more than 31 moves for this goal");
+    check(&["--size", "4", "--length", "10-81"], "no 4x4 board needs more than 80 moves for this goal");
+    check(&["--size", "3", "--length", "20-10"], "write 10-20");
+    check(&["--length", "3-5", "--number", "2", "--per-length", "2"], "cannot be used with");
+    check(&["--per-length", "2"], "--length");
+    check(&["--level", "easy", "--walk", "3"], "cannot be used with");
+    check(&["--level", "very-hard"], "easy");
+}
+
+#[test]
+fn a_level_is_that_of_the_game() {
+    let length = |level| -> u64 { lengths(&["--size", "3", "--level", level, "-n", "10"]).iter().sum() };
+    let (easy, medium, hard) = (length("easy"), length("medium"), length("hard"));
+    assert!(easy < medium && medium < hard, "{easy} {medium} {hard}");
+    let boards = generate(&["--level", "easy", "--seed", "3"]);
+    assert!(
+        boards.starts_with("# slidepack generate slide --size 4x4 --number 1 --seed 3 --level easy "),
+        "{boards}"
+    );
+}
+
+#[test]
+fn a_handout_is_one_page_with_answers() {
+    let folder = Folder::new();
+    let set = ["--size", "3", "--length", "10-12", "--seed", "1", "-o", "set.html"];
+    let run = folder.run(&[&["generate", "slide"], &set[..]].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let html = folder.read("set.html");
+    assert_eq!((html.matches("<img ").count(), html.matches("<li>").count()), (4, 6));
+    for part in
+        ["<h1>3 sliding puzzles, 3x3</h1>", "<h2>Answers</h2>", "10 moves: ", "12 moves: ", "--length 10-12"]
+    {
+        assert!(html.contains(part), "{part}");
+    }
+    // The one address is the name of SVG's vocabulary, which is not fetched.
+    let rest = html.replace("xmlns=%22http://www.w3.org/2000/svg%22", "");
+    for outside in ["<script", "http", "url(", "@import"] {
+        assert!(!rest.contains(outside), "{outside}");
+    }
+    let run =
+        folder.run(&["generate", "slide", "--size", "3", "--unsolvable", "-n", "2", "-o", "odd-%d.html"]);
+    assert_eq!(run.code, 0);
+    assert!(folder.read("odd-2.html").contains("<span>cannot be solved</span>"));
+    let pack = [
+        "--kit",
+        "pentominoes",
+        "--tray",
+        "3x20",
+        "--placed",
+        "9",
+        "--seed",
+        "1",
+        "-n",
+        "2",
+        "-o",
+        "pack.html",
+    ];
+    let run = folder.run(&[&["generate", "pack"], &pack[..]].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let html = folder.read("pack.html");
+    assert_eq!((html.matches("<img ").count(), html.matches("class=\"drawn\"").count()), (4, 1));
+    assert!(html.contains("<h1>2 packing puzzles</h1>") && html.contains("--number 2"), "{html}");
 }

@@ -2,6 +2,7 @@
 
 use crate::run::{Folder, slidepack};
 use serde_json::Value;
+use slidepack_lab::Preset;
 
 /// Two boards, two methods, limits that do not depend on time.
 const SMALL: &str = r#"
@@ -96,7 +97,7 @@ fn a_plan_run_twice_gives_the_same_nodes_and_compares_as_such() {
     let folder = run_of(SMALL, &[]);
     let run = folder.run(&["lab", "plan.toml", "--out", "again", "--jobs", "2"]);
     assert_eq!(run.code, 0, "{run:?}");
-    assert!(run.out.contains("times do not compare"), "{}", run.out);
+    assert!(run.out.contains("times are not comparable"), "{}", run.out);
     let mut again: Vec<Value> =
         folder.read("again/results.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     again.sort_by_key(|row| row["number"].as_u64());
@@ -136,7 +137,7 @@ fn a_folder_that_is_not_there_is_bad_input() {
         slidepack(args).refused(2, "error: nope: no such run folder\n");
     }
     slidepack(&["lab", "show", "README.md"])
-        .refused(2, "error: README.md is a file, not the folder of a run\n");
+        .refused(2, "error: README.md: this is a file, not the folder of a run\n");
 }
 
 #[test]
@@ -229,38 +230,28 @@ fn another_plan_in_the_same_folder_is_refused() {
     let folder = run_of(SMALL, &[]);
     folder.run(&["lab", "plan.toml", "--out", "out", "--nodes", "10"]).refused(
         2,
-        "error: out holds a run of the same plan with other instances, methods or limits; \
+        "error: out: this folder holds a run of the same plan with other instances, methods or limits; \
          start it again with --fresh, or choose another --output\n",
     );
     let run = folder.run(&["lab", "branch-and-bound", "--out", "out"]);
-    run.refused(2, "error: out holds a run of another plan, `Small`; start it again with --fresh, or choose another --output\n");
+    run.refused(2, "error: out: this folder holds a run of another plan, `Small`; start it again with --fresh, or choose another --output\n");
     folder
         .run(&["lab", "show", "."])
-        .refused(2, "error: . holds no run: there is no run.json with results.jsonl in it\n");
+        .refused(2, "error: .: this folder holds no run: there is no run.json with results.jsonl in it\n");
 }
 
 #[test]
 fn presets_are_listed_printed_and_guessed() {
     let list = slidepack(&["lab", "list"]);
-    for name in [
-        "astar",
-        "hamming-vs-manhattan",
-        "leuven",
-        "ida",
-        "branch-and-bound",
-        "packing",
-        "korf100",
-        "metrics",
-        "space",
-        "scaling",
-    ] {
+    for name in Preset::ALL.iter().map(|preset| preset.name) {
         assert!(list.out.contains(&format!("\n  {name} ")), "{name}: {}", list.out);
         let plan = slidepack(&["lab", name, "--plan"]);
         assert!(plan.code == 0 && plan.out.contains("[[methods]]"), "{plan:?}");
     }
     let listed = slidepack(&["lab", "list", "--json"]).json();
-    assert_eq!(listed["presets"].as_array().unwrap().len(), 10);
-    slidepack(&["lab", "leuwen"]).refused(2, "error: leuwen: there is no such preset; is it `leuven`?\n");
+    assert_eq!(listed["presets"].as_array().unwrap().len(), Preset::ALL.len());
+    slidepack(&["lab", "leuwen"])
+        .refused(2, "error: leuwen: there is no preset `leuwen`; did you mean leuven?\n");
     slidepack(&["lab", "no.toml"]).refused(2, "error: no.toml: no such file\n");
     let error = slidepack(&["lab", "leuwen", "--json"]).json();
     assert_eq!(error["error"]["code"], "lab-preset");
@@ -276,20 +267,20 @@ fn errors_in_a_plan_point_at_the_line() {
     let boards = "[[instances]]\nset = \"leuven\"\n\n";
     let method = "[[methods]]\nalgorithm = \"ida\"\n";
     check(
-        &format!("{boards}[[methods]]\nalgorithm = \"idda\"\n"),
-        "plan.toml:5:13: there is no such algorithm; is it `ida`?\n  algorithm = \"idda\"\n              ^^^^^^",
+        &format!("{boards}[[methods]]\nalgorithm = \"gredy\"\n"),
+        "plan.toml:5:13: there is no algorithm `gredy`; did you mean greedy?\n  algorithm = \"gredy\"\n              ^^^^^^^",
     );
     check(
         &format!("{boards}{method}heuristic = \"manhatten\"\n"),
-        "plan.toml:6:13: there is no such heuristic; is it `manhattan`?\n  heuristic = \"manhatten\"\n              ^^^^^^^^^^^",
+        "plan.toml:6:13: there is no heuristic `manhatten`; did you mean manhattan?\n  heuristic = \"manhatten\"\n              ^^^^^^^^^^^",
     );
     check(
         &format!("[[instances]]\nset = \"korf\"\n\n{method}"),
-        "plan.toml:2:7: there is no such set; is it `korf100`?\n  set = \"korf\"\n        ^^^^^^",
+        "plan.toml:2:7: there is no set `korf`; did you mean korf100?\n  set = \"korf\"\n        ^^^^^^",
     );
     check(
         &format!("[[instances]]\ngenerate = \"3by3\"\n{method}"),
-        "plan.toml:2:12: a size is rows x columns, like \"3x3\" or \"4x5\"\n  generate = \"3by3\"\n             ^^^^^^",
+        "plan.toml:2:12: a size is written like 4x5, rows first\n  generate = \"3by3\"\n             ^^^^^^",
     );
     check(
         &format!("[limits]\nmemory = \"much\"\n{boards}{method}"),
@@ -332,7 +323,7 @@ fn errors_in_a_plan_point_at_the_line() {
     );
     check(
         &format!("[[instances]]\ngenerate = \"3x3\"\n{method}metric = \"mutli\"\n"),
-        "plan.toml:5:10: there is no such metric; there are single, multi\n  metric = \"mutli\"\n           ^^^^^^^",
+        "plan.toml:5:10: there is no metric `mutli`; choose one of single, multi\n  metric = \"mutli\"\n           ^^^^^^^",
     );
     check(
         &format!("[[instances]]\ngenerate = \"5x5\"\n{method}metric = \"multi\"\n"),
@@ -419,4 +410,24 @@ mod killed {
         );
         assert!(text.ends_with('\n') && done < 40);
     }
+}
+
+/// The example of the guide, with the program beside it.
+#[cfg(unix)]
+#[test]
+fn a_program_of_a_student_is_compared() {
+    let docs = crate::run::root().join("docs");
+    let folder = Folder::with("class-plan.toml", std::fs::read(docs.join("class-plan.toml")).unwrap())
+        .and("my_solver.py", std::fs::read(docs.join("my_solver.py")).unwrap());
+    let run = folder.run(&["lab", "class-plan.toml", "--out", "out"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    let rows = rows(&folder);
+    let mine: Vec<&Value> = rows.iter().filter(|row| row["algorithm"] == "command").collect();
+    assert_eq!((mine.len(), rows.len()), (10, 20));
+    assert!(mine.iter().all(|row| row["outcome"] == "solved" && row["length"] == 20), "{mine:?}");
+    // A wrong program is a row, and no failure of the lab.
+    let wrong = folder.and("my_solver.py", "print('hello')\n");
+    let run = wrong.run(&["lab", "class-plan.toml", "--out", "wrong"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.out.contains("10 crashed or wrong"), "{}", run.out);
 }

@@ -9,6 +9,7 @@ mod batches;
 mod checks;
 mod colors;
 mod cover;
+mod csv;
 mod device;
 mod ends;
 mod errors;

@@ -87,7 +87,7 @@ fn what_cannot_be_meant_is_refused() {
         &["puzzles/slide/korf-felner-50.txt"],
         "a 5x5 board is too large for the metric multi: at most 16 cells",
     );
-    refused(&["puzzles/pack/seed-1.txt"], "--metric means nothing for packing puzzles");
+    refused(&["puzzles/pack/seed-1.txt"], "--metric does not apply to packing puzzles");
 }
 
 #[test]

@@ -44,25 +44,25 @@ fn what_means_nothing_for_a_sliding_puzzle_is_refused() {
         solve(
             &["-a", algorithm, "-H", "manhattan"],
             &format!(
-                "--heuristic manhattan means nothing with --algorithm {algorithm}, which uses no heuristic"
+                "--heuristic manhattan cannot be used with --algorithm {algorithm}, which uses no heuristic"
             ),
         );
     }
     for form in ["--json", "--jsonl"] {
         solve(
             &[form, "--style", "princeton"],
-            "--style princeton means nothing for JSON: leave one of them out",
+            "--style princeton does not apply to JSON: leave one of them out",
         );
     }
     solve(
         &["--style", "princeton", "--moves", "blank"],
-        "--moves blank means nothing with --style princeton, which has its own",
+        "--moves blank cannot be used with --style princeton, which has its own",
     );
     solve(
         &["--hint", "--moves", "blank"],
-        "--moves blank means nothing with --hint, which tells one move in words",
+        "--moves blank cannot be used with --hint, which shows one move in words",
     );
-    solve(&["--hint", "--style", "itb"], "--style itb means nothing with --hint: hints have one wording");
+    solve(&["--hint", "--style", "itb"], "--style itb cannot be used with --hint: hints have one wording");
     solve(&["--frame", "100"], "--frame is for GIF files: add -o FILE.gif");
     solve(&["--frame", "100", "-o", "a.svg"], "--frame is for GIF files: add -o FILE.gif");
 }
@@ -71,22 +71,22 @@ fn what_means_nothing_for_a_sliding_puzzle_is_refused() {
 fn what_means_nothing_for_a_packing_puzzle_is_refused() {
     refused(
         &["solve", "tray.txt", "-H", "manhattan"],
-        "--heuristic means nothing for packing puzzles: their search uses no heuristic",
+        "--heuristic does not apply to packing puzzles: their search uses no heuristic",
     );
     refused(
         &["solve", "tray.txt", "--moves", "blank", "--json"],
-        "--moves means nothing for packing puzzles: their answer is a full tray",
+        "--moves does not apply to packing puzzles: their answer is a full tray",
     );
     for command in ["solve", "check"] {
         refused(
             &[command, "tray.txt", "--goal", "snail"],
-            "--goal means nothing for packing puzzles: their goal is a full tray",
+            "--goal does not apply to packing puzzles: their goal is a full tray",
         );
     }
     for format in ["course", "pack-json"] {
         refused(
             &["generate", "pack", "--placed", "0", "--bare", "--format", format],
-            &format!("--bare means nothing with --format {format}, which has no comment"),
+            &format!("--bare cannot be used with --format {format}, which has no comment"),
         );
     }
 }

@@ -84,11 +84,11 @@ fn what_cannot_be_meant_is_refused() {
     };
     refused(
         &["--all", "-a", "greedy"],
-        "`greedy` does not prove that a solution is a shortest one; choose one of auto, bfs, astar, branch-and-bound, ida",
+        "`greedy` does not prove that a solution is a shortest one; choose one of auto, bfs, ucs, bidirectional, iddfs, astar, branch-and-bound, ida",
     );
     refused(&["--count", "-a", "constructive"], "`constructive` does not prove");
-    refused(&["--count", "--style", "princeton"], "--style princeton means nothing with --count");
-    refused(&["--all", "--style", "42"], "--style 42 means nothing with --all");
+    refused(&["--count", "--style", "princeton"], "--style princeton cannot be used with --count");
+    refused(&["--all", "--style", "42"], "--style 42 cannot be used with --all");
     refused(&["--all", "--moves", "none"], "--count counts them");
 }
 

@@ -8,8 +8,8 @@ fn all_eight_puzzles_are_counted_by_their_moves() {
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     for line in [
         "3x3, goal `last`\n\n",
-        "  moves  boards    share  ways a board  most ways  only one way\n",
-        "     31       2  < 0.01%          40.0         40             0\n",
+        "  moves  boards    share  solutions, mean  most  boards with one\n",
+        "     31       2  < 0.01%             40.0    40                0\n",
         "181,440 boards; 21.97 moves on average, 31 moves at most, which 2 boards need.\n",
         "\nBoards of 31 moves:\n",
         "  8 6 7/2 5 4/3 0 1   40 shortest solutions\n",

@@ -35,7 +35,7 @@ fn a_board_is_split_run_and_merged_until_it_is_solved() {
         }
         fs::write(&file, &results).unwrap();
         let merged = slidepack(&with_board("merge", &[path, "--lines", "2"]));
-        assert!(merged.err.contains("2 lines are torn"), "{merged:?}");
+        assert!(merged.err.contains("2 lines are cut off"), "{merged:?}");
         match merged.code {
             0 => break merged.out,
             code => assert_eq!((code, merged.out.lines().count()), (3, 2), "{merged:?}"),
@@ -98,6 +98,6 @@ fn what_cannot_be_divided_is_refused() {
     );
     check(&["split"], "", "name the file with the board");
     check(&["merge"], "", "name the file with the board");
-    check(&["run"], "{}", "this is no work");
+    check(&["run"], "{}", "this line is not a subtree");
     check(&["split", "--board", BOARD, "--class", "huge"], "", "huge");
 }

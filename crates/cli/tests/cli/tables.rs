@@ -242,7 +242,7 @@ fn check_mended(heuristic: &str, board: &str, length: u64) {
         let name = name_of(path);
         let args = ["solve", "--json", "-a", "ida", "-H", heuristic, board];
         let first = run(cache.path(), &args);
-        let said = format!("note: the table {name} was damaged: the checksum is wrong; it is built anew\n");
+        let said = format!("note: the table {name} was damaged: the checksum is wrong; it is built again\n");
         assert_eq!((first.code, &first.err), (0, &said), "trial {trial}");
         assert_eq!(answer(&first)["length"], length, "trial {trial}");
         assert!(fetched(&answer(&first)).contains(&(name, "built".into())), "trial {trial}");

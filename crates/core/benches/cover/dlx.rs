@@ -29,7 +29,7 @@ struct Item {
 /// A problem as rings.
 pub(super) struct Dlx {
     items: Vec<Item>,
-    /// The heads of all items first. A node that stands between two options tells
+    /// The heads of all items first. A node between two options holds
     /// where both of them are: `up` is the first node of the one before, `down` the
     /// last of the one after.
     nodes: Vec<Node>,

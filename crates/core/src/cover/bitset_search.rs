@@ -1,100 +1,33 @@
-//! Exact cover by sets of items: always branch where the fewest choices are left.
+//! Exact cover by bit sets, branching on the item with the fewest choices.
 //!
-//! An item is a cell, or a class of pieces. A choice is a word with a bit for
-//! each of its items. Items that may stay uncovered make choices collide like all
-//! others, and are never branched on. Each node holds the list of choices still possible; a
-//! child's list is the parent's without those that collide, so undoing a
-//! choice is dropping a list. How often each item occurs in a list is counted
-//! for all items at once, in counters whose bits lie across words.
+//! An item is a cell, or a class of pieces. A choice is a word with a bit for each of its items.
+//! Items that may stay uncovered make choices collide like all others, and are never branched on.
+//! Each node holds the list of choices still possible; a child's list is the parent's without those
+//! that collide, so undoing a choice is dropping a list. The occurrences of all items in a list are
+//! counted at once, in bit-sliced counters.
 //!
-//! A count may remember how many solutions there were for what is left, see
-//! [`super::memo_cache`].
+//! A count may use a [memo cache](super::memo_cache).
 
 use super::instance::{Choice, Cover, UNBOUND};
 use super::memo_cache::MemoCache;
-use super::progress::{Found, SearchMonitor};
+use super::progress::{Found, Metered};
 use super::subtree::{Start, Subtree};
-use super::wide::Wide;
+use super::wide::{Wide, Word};
 use crate::run::Stop;
 use std::collections::HashMap;
-use std::hash::Hash;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// A set of items.
-pub(crate) trait Word:
-    Copy + Eq + Hash + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
-{
-    const ZERO: Self;
-    fn bit(item: usize) -> Self;
-    /// The least item alone; of the empty set, nothing.
-    fn lowest(self) -> Self;
-    fn index(self) -> usize;
-    /// A hash.
-    fn mixed(self) -> u64;
-}
-
-macro_rules! word {
-    ($($word:ty, $folded:expr);*) => {$(
-        impl Word for $word {
-            const ZERO: Self = 0;
-            #[inline(always)]
-            fn bit(item: usize) -> Self {
-                1 << item
-            }
-            #[inline(always)]
-            fn lowest(self) -> Self {
-                self & self.wrapping_neg()
-            }
-            #[inline(always)]
-            fn index(self) -> usize {
-                self.trailing_zeros() as usize
-            }
-            #[inline(always)]
-            fn mixed(self) -> u64 {
-                let mixed: u64 = $folded(self).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                mixed ^ (mixed >> 32)
-            }
-        }
-    )*};
-}
-
-/// The 64-bit words of the longest sets.
 pub(crate) const WORDS: usize = 4;
 
-impl<const N: usize> Word for Wide<N> {
-    const ZERO: Self = Wide([0; N]);
-    #[inline(always)]
-    fn bit(item: usize) -> Self {
-        Wide::of(|at| if at == item / 64 { 1 << (item % 64) } else { 0 })
-    }
-    #[inline(always)]
-    fn lowest(self) -> Self {
-        let first = self.0.iter().position(|&word| word != 0).unwrap_or(N);
-        Wide::of(|at| if at == first { self.0[at].lowest() } else { 0 })
-    }
-    #[inline(always)]
-    fn index(self) -> usize {
-        let first = self.0.iter().position(|&word| word != 0).unwrap_or(N);
-        64 * first + self.0.get(first).map_or(0, |word| word.index())
-    }
-    #[inline(always)]
-    fn mixed(self) -> u64 {
-        self.0.iter().fold(0u64, |hash, &word| (hash ^ word).mixed().rotate_left(17))
-    }
-}
-
-word!(u64, |word: u64| word; u128, |word: u128| (word as u64) ^ ((word >> 64) as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9));
-
-/// Finds every solution of `cover`, whose items must fit a word, and calls
-/// `found` with the ids of its choices.
+/// Finds every solution of `cover`, whose items must fit a word, and calls `found` with the ids of
+/// its choices.
 ///
-/// A node is expanded unless the cover is a branch of this very search, see
-/// [`Start::Branch`], which leaves an item without a choice.
-pub(crate) fn search<W: Word, C: SearchMonitor>(
+/// Expands a node unless the cover is a branch of this very search, see [`Start::Branch`], which
+/// leaves an item without a choice.
+pub(crate) fn search<W: Word>(
     cover: &Cover,
     start: Start,
-    monitor: &mut C,
-    found: &mut Found<'_, C>,
+    monitor: &mut Metered<'_, '_>,
+    found: &mut Found<'_>,
 ) -> Result<(), Stop> {
     monitor.work(8 * cover.listed() as u64)?;
     let items = Items::<W>::new(cover);
@@ -108,7 +41,7 @@ pub(crate) fn search<W: Word, C: SearchMonitor>(
         path: Vec::with_capacity(cover.cells),
         forks: Vec::with_capacity(cover.cells),
         ids: cover.chosen.clone(),
-        memo: if remembers(cover) { monitor.memo_bytes().and_then(MemoCache::new) } else { None },
+        memo: if remembers(cover) { monitor.memo_bytes.and_then(MemoCache::new) } else { None },
         solutions: 0,
         items,
         monitor,
@@ -126,45 +59,34 @@ pub(crate) fn search<W: Word, C: SearchMonitor>(
     search.node(0, end, need, pick, Few::unknown())
 }
 
-/// Whether the items left say all about a node: no class has several pieces, of
-/// which some may be used.
+/// Whether no class has several pieces of which some may be used.
 pub(super) fn remembers(cover: &Cover) -> bool {
     (0..cover.copies.len()).all(|class| cover.copies[class] <= 1 || !cover.is_bound(class))
 }
 
-/// The bytes that a search of a cover takes: its choices as words, their
-/// names, and the lists of all nodes on a path, which are ever shorter.
+/// Choices as words, their names, and the lists of all nodes on a path, which get ever shorter.
 pub(crate) fn bytes(cover: &Cover) -> u64 {
     let word: u64 = if fits(cover, 128) { 16 } else { size_of::<Wide<WORDS>>() as u64 };
-    // As a word, by name, and in lists.
     cover.choices.len() as u64 * (1 + 5 + 8) * word + (1 << 16)
 }
 
-/// Whether the items of a cover fit a word of so many bits.
 pub(crate) fn fits(cover: &Cover, bits: usize) -> bool {
     cover.items() + classes(cover).count() <= bits
 }
 
-/// The classes that have an item: some pieces are left, and it matters how many.
 fn classes(cover: &Cover) -> impl Iterator<Item = usize> {
     (0..cover.copies.len()).filter(|&class| 0 < cover.copies[class] && cover.is_bound(class))
 }
 
 struct Items<W> {
     choices: Vec<W>,
-    /// The id of each choice, in the same order.
     ids: Vec<usize>,
-    /// The same by choice, made when it is first asked for.
     names: HashMap<W, usize>,
-    /// The classes, as bits.
     classes: W,
-    /// The class of each bit at or after the first class's. The index of an empty
-    /// word stands for a class that is not counted.
+    /// The class of each bit from the first class on; the last entry is for an uncounted class.
     class_of: Vec<usize>,
-    /// Everything that must occur in some choice.
     need: W,
-    /// Everything one may branch on: not a class with several pieces left,
-    /// where the same pieces would be chosen in every order.
+    /// Items to branch on: of a class with several pieces left, every order would be tried.
     pick: W,
 }
 
@@ -197,7 +119,6 @@ impl<W: Word> Items<W> {
         Items { names: HashMap::new(), ids, choices, classes, class_of, need, pick }
     }
 
-    /// The id of a choice.
     fn id(&mut self, choice: W) -> usize {
         if self.names.is_empty() {
             self.names = self.choices.iter().copied().zip(self.ids.iter().copied()).collect();
@@ -206,29 +127,21 @@ impl<W: Word> Items<W> {
     }
 }
 
-struct Search<'a, W, C> {
+struct Search<'a, 'm, 'o, W> {
     items: Items<W>,
-    /// The lists of all nodes on the path, each after its parent's. A node's
-    /// branches are taken out of its list.
+    /// The lists of all nodes on the path, without their branches.
     lists: Vec<W>,
-    /// The branches of all nodes on the path, each after its parent's.
     branches: Vec<W>,
-    /// What is left of each class, and of one that is not counted.
     left: Vec<Left>,
     path: Vec<W>,
-    /// What is left to try at each node of the path, and at the last one.
     forks: Vec<Fork>,
     ids: Vec<usize>,
-    /// The solutions of what was left at nodes, in a count that remembers them.
     memo: Option<MemoCache<W>>,
-    /// The solutions found.
     solutions: u128,
-    monitor: &'a mut C,
-    found: &'a mut Found<'a, C>,
+    monitor: &'a mut Metered<'m, 'o>,
+    found: &'a mut Found<'a>,
 }
 
-/// How many pieces of a class are left, and how many of those there were at first
-/// need not be used.
 #[derive(Clone, Copy)]
 struct Left {
     copies: usize,
@@ -242,8 +155,7 @@ struct Fork {
     end: usize,
 }
 
-/// The items that occur in one choice of a list only, and in two; nothing if they are
-/// not known.
+/// The items that occur in exactly one choice of a list, and in two; empty if unknown.
 #[derive(Clone, Copy)]
 struct Few<W> {
     once: W,
@@ -256,22 +168,19 @@ impl<W: Word> Few<W> {
     }
 }
 
-/// Counters reach 31; more choices than that are as good as many.
+/// 5-bit counters saturate at 31.
 const PLANES: usize = 5;
 
-/// A node with fewer choices, one of which is forced, is searched again as quickly as
-/// it is remembered: `cargo bench -p slidepack-core --bench cover -- langford`.
+/// A node with fewer choices, one of which is forced, is searched again as quickly as it is looked
+/// up: `cargo bench -p slidepack-core --bench cover -- langford`.
 const MEMORABLE: usize = 12;
 
-/// The number of choices from which on items are not told apart.
 pub(crate) const MANY: usize = 1 << PLANES;
 
-impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
-    /// Looks at the node whose list is `lists[start..end]`.
+impl<W: Word> Search<'_, '_, '_, W> {
     fn node(&mut self, start: usize, end: usize, need: W, pick: W, few: Few<W>) -> Result<(), Stop> {
         self.monitor.tick()?;
-        // Where an item has one choice, none has fewer: an item without any was
-        // noticed before.
+        // An item without choices was noticed before, so one choice is the minimum.
         let (once, twice) = (few.once & pick, few.twice & pick);
         let item = if once != W::ZERO {
             Some(once.lowest())
@@ -304,9 +213,9 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
             let result = self.choose(choice, start, end, need, pick);
             self.path.pop();
             result?;
-            // What is handed over is not counted here, so nothing could be remembered.
+            // Donated branches are not counted here, so nothing could be stored in the memo cache.
             while self.memo.is_none() && self.monitor.is_wanted() && self.hand_over() {}
-            // Here or below, the branches after this one may have been handed over.
+            // Here or below, the branches after this one may have been donated.
             last = self.forks[depth].end;
         }
         self.forks.pop();
@@ -314,9 +223,8 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         Ok(())
     }
 
-    /// Takes the choices that have an item out of a list and makes them branches, in
-    /// their order; returns where the list ends then. No two of them can be made, so
-    /// no child looks at the others.
+    /// Moves the choices that have an item from a list to `branches`, in their order; returns the
+    /// new end of the list. No two of them can be made together, so no child looks at the others.
     #[inline(always)]
     fn divide(&mut self, start: usize, end: usize, item: W) -> usize {
         let first = self.branches.len();
@@ -324,7 +232,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         let (list, branches) = (&mut self.lists[start..end], &mut self.branches[first..]);
         let (mut kept, mut taken) = (0, 0);
         for at in 0..list.len() {
-            // Always written, counted only where it belongs: no branch to guess wrong.
+            // Branchless: always written, counted only where it belongs.
             let word = list[at];
             branches[taken] = word;
             list[kept] = word;
@@ -336,8 +244,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         start + kept
     }
 
-    /// Hands over all branches not yet tried of the node nearest to the root
-    /// that has any; tells whether there was one.
+    /// Donates all untried branches of the shallowest node that has any; returns whether one did.
     #[cold]
     #[inline(never)]
     fn hand_over(&mut self) -> bool {
@@ -354,7 +261,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
                 let id = self.items.id(choice);
                 self.ids.push(id);
             }
-            // The last is taken up first.
+            // The pool is a stack: the last subtree is taken first.
             for &choice in branches.iter().rev() {
                 let id = self.items.id(choice);
                 let ids = self.ids.iter().copied().chain([id]).collect();
@@ -398,9 +305,8 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         result
     }
 
-    /// Looks at a node unless the solutions below it are known. The choices in its
-    /// list are all that cover nothing but what occurs in the list, `left`. So that
-    /// says all about the node.
+    /// Expands a node unless its number of solutions is cached. The uncovered items `left`
+    /// determine the remaining choices, so they are a complete memo key.
     fn remembered(
         &mut self,
         start: usize,
@@ -429,9 +335,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         Ok(())
     }
 
-    /// Writes the choices of a list that do not collide with `taken` after
-    /// it; returns where they end, everything that occurs in them, and what occurs
-    /// in few of them.
+    /// The end of the choices that do not collide with `taken`, and the items that occur in them.
     #[inline(always)]
     fn sieve(&mut self, start: usize, end: usize, taken: W) -> (usize, W, Few<W>) {
         let length = end - start;
@@ -443,7 +347,6 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         let mut kept = 0;
         let (mut covered, mut again, mut often) = (W::ZERO, W::ZERO, W::ZERO);
         for &word in parent {
-            // Always written, counted only if kept: no branch to guess wrong.
             child[kept] = word;
             let free = word & taken == W::ZERO;
             kept += usize::from(free);
@@ -457,7 +360,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
 
     fn report(&mut self) -> Result<(), Stop> {
         let chosen = self.ids.len();
-        if self.monitor.needs_ids() {
+        if self.monitor.needs_ids {
             for &choice in &self.path {
                 self.ids.push(self.items.id(choice));
             }
@@ -470,7 +373,6 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
     }
 }
 
-/// Adds two words to a plane of counters; returns what is carried to the next.
 #[inline(always)]
 fn added<W: Word>(plane: &mut W, first: W, second: W) -> W {
     let either = first ^ second;
@@ -479,16 +381,14 @@ fn added<W: Word>(plane: &mut W, first: W, second: W) -> W {
     carry
 }
 
-/// The item of `pick` that occurs least often in a list, or `None` if one of
-/// `need` does not occur at all.
 #[inline(always)]
 fn tightest<W: Word>(list: &[W], need: W, pick: W) -> Option<W> {
     let mut planes = [W::ZERO; PLANES];
     let mut many = W::ZERO;
     let (eights, rest) = list.as_chunks::<8>();
     for words in eights {
-        // Eight words are added in pairs, pairs of those, and those: fewer steps than
-        // one by one (Harley and Seal, in Warren, Hacker's Delight, section 5-1).
+        // A carry-save adder tree over eight words: fewer steps than one by one (Harley and Seal,
+        // in Warren, Hacker's Delight, section 5-1).
         let [ones, twos, fours, upper @ ..] = &mut planes;
         let pair = |ones: &mut W, at: usize| added(ones, words[at], words[at + 1]);
         let (first, second) = (pair(ones, 0), pair(ones, 2));

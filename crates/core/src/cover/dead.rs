@@ -1,25 +1,22 @@
-//! Choices that are in no solution, because an item would have no choice beside them or
-//! a piece no place.
+//! Dead choices: those in no solution, because an item would have no other choice or a piece no
+//! place.
 
 use super::instance::{Choice, Cover};
-use super::progress::SearchMonitor;
+use super::progress::Metered;
 use crate::run::Stop;
 
-/// The fewest cells that choices have on average if looking for dead ones pays. A
-/// large piece rules out most places of the others, so that many are dead from the
-/// start; of small ones few are, and a search finds them as quickly.
+/// The least mean number of cells per choice for which looking for dead ones pays. A large piece
+/// rules out most places of the others, so that many are dead from the start; of small ones few
+/// are, and a search finds them as quickly.
 const LARGE: usize = 32;
 
-/// The most bytes it takes to look for dead choices. Where it would take more, it would
-/// take long.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// What is left of a cover without its dead choices; `None` if all are left, or if
-/// `memory` bytes are too few to look for them. Those left keep their ids.
+/// `None` if all are alive, or if `memory` bytes are too few for the look-ahead. Ids are kept.
 pub(crate) fn without_dead(
     cover: &Cover,
     memory: u64,
-    monitor: &mut impl SearchMonitor,
+    monitor: &mut Metered<'_, '_>,
 ) -> Result<Option<Cover>, Stop> {
     let is_small = cover.listed() < LARGE * cover.choices.len();
     if is_small || cover.has_colours() || memory.min(MOST_BYTES) < LookAhead::bytes(cover) {
@@ -28,9 +25,8 @@ pub(crate) fn without_dead(
     alive(cover, monitor)
 }
 
-/// What is left without dead choices; `None` if all are left. Looks until there is none,
-/// so that symmetries of the cover are symmetries of what is left.
-pub(super) fn alive(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<Option<Cover>, Stop> {
+/// Runs to a fixed point, so that symmetries of the cover are symmetries of the result.
+pub(super) fn alive(cover: &Cover, monitor: &mut Metered<'_, '_>) -> Result<Option<Cover>, Stop> {
     let mut ahead = LookAhead::new(cover, monitor)?;
     loop {
         let before = ahead.dead;
@@ -49,12 +45,11 @@ pub(super) fn alive(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<O
     }
 }
 
-/// Which choices leave every other cell a choice and every other piece a place, by a
-/// look one step ahead; `None` if `memory` bytes are too few to look.
+/// Which choices leave every other cell a choice and every other piece a place.
 pub(crate) fn survivors(
     cover: &Cover,
     memory: u64,
-    monitor: &mut impl SearchMonitor,
+    monitor: &mut Metered<'_, '_>,
 ) -> Result<Option<Vec<bool>>, Stop> {
     if memory.min(MOST_BYTES) < LookAhead::bytes(cover) {
         return Ok(None);
@@ -63,32 +58,24 @@ pub(crate) fn survivors(
     (0..cover.choices.len()).map(|at| ahead.survives(at, monitor)).collect::<Result<_, _>>().map(Some)
 }
 
-/// Looks at what is left beside a choice.
 struct LookAhead<'a> {
     cover: &'a Cover,
-    /// The length of a set of choices, a bit each.
     words: usize,
-    /// For each item, then for each class: the set of its choices.
     sets: Vec<u64>,
-    /// The set of choices that are not known to be dead.
     alive: Vec<u64>,
-    /// How many are.
     dead: usize,
-    /// The set of choices that can be made beside the one looked at.
     beside: Vec<u64>,
-    /// For each item and class: the word of its set where a choice was left the last
-    /// time, which mostly has one the next time.
+    /// The word of each set that last had a choice left, where the next test looks first.
     seen: Vec<u32>,
 }
 
 impl<'a> LookAhead<'a> {
-    /// What it takes in memory.
     fn bytes(cover: &Cover) -> u64 {
         let sets = cover.items() + cover.copies.len() + 2;
         8 * (sets as u64).saturating_mul(cover.choices.len().div_ceil(64) as u64)
     }
 
-    fn new(cover: &'a Cover, monitor: &mut impl SearchMonitor) -> Result<LookAhead<'a>, Stop> {
+    fn new(cover: &'a Cover, monitor: &mut Metered<'_, '_>) -> Result<LookAhead<'a>, Stop> {
         let words = cover.choices.len().div_ceil(64);
         let number = cover.items() + cover.copies.len();
         let mut sets = vec![0; number * words];
@@ -111,9 +98,7 @@ impl<'a> LookAhead<'a> {
         self.dead += 1;
     }
 
-    /// Whether every other cell has a choice that is alive beside this one, and every
-    /// other piece a place.
-    fn survives(&mut self, at: usize, monitor: &mut impl SearchMonitor) -> Result<bool, Stop> {
+    fn survives(&mut self, at: usize, monitor: &mut Metered<'_, '_>) -> Result<bool, Stop> {
         let LookAhead { cover, words, sets, alive, beside, seen, .. } = self;
         let set = |set: usize| &sets[set * *words..(set + 1) * *words];
         let choice = &cover.choices[at];
@@ -124,7 +109,7 @@ impl<'a> LookAhead<'a> {
         };
         monitor.work((choice.area() * *words / 4 + cover.cells) as u64)?;
         beside.copy_from_slice(alive);
-        // Its class is the last of them, and is gone with its last piece.
+        // The class is the last item, and is exhausted with its last piece.
         let gone = choice.area() + usize::from(left(class) == 0);
         for item in items(cover, choice).take(gone) {
             beside.iter_mut().zip(set(item)).for_each(|(left, gone)| *left &= !gone);
@@ -147,7 +132,6 @@ impl<'a> LookAhead<'a> {
     }
 }
 
-/// The sets that a choice is in: those of its cells, then that of its class.
 fn items(cover: &Cover, choice: &Choice) -> impl Iterator<Item = usize> {
     let cells = cover.cells_of(choice).iter().map(|&cell| cell as usize);
     cells.chain([cover.items() + choice.class as usize])

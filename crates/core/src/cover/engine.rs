@@ -1,37 +1,31 @@
-//! The search that suits the size of a cover.
+//! The choice of search engine by the size of a cover.
 
 use super::bitset_search::{self, WORDS};
 use super::instance::Cover;
 use super::list_search::ListSearch;
-use super::progress::{AnyMonitor, Found, SearchMonitor};
+use super::progress::{Found, Metered};
 use super::room::Room;
 use super::subtree::{Start, Subtree};
 use super::wide::Wide;
-use crate::SMALL_CODE;
 use crate::run::Stop;
 
-/// A search of one cover, subtree by subtree.
 pub(crate) enum Engine<'a> {
-    /// Bit sets, and a reduced copy of the cover for each subtree.
+    /// Bit sets, with a reduced copy of the cover for each subtree.
     Small(&'a Cover),
-    /// Lists that subtrees change and restore.
     Large(Box<ListSearch<'a>>),
 }
 
-/// The most items of a cover that is reduced by hand, one placement at a time,
-/// until its items fit a word of 64 bits: half the word is twice the speed,
-/// worth a few steps. `cargo bench -p slidepack-core --bench pack -- pyramid`
-/// shows what a change does.
+/// The most items of a cover that is reduced placement by placement until its items fit a 64-bit
+/// word: half the word is twice the speed, worth a few steps. Measured by `cargo bench -p
+/// slidepack-core --bench pack -- pyramid`.
 const BY_HAND: usize = 82;
 
-/// The most choices of a cover that is searched in words of 256 bits: each node looks
-/// at all choices that are left, and lists at those that change.
-/// `cargo bench -p slidepack-core --bench cover` shows what a change does. None where
-/// code must be small: such words are compiled for them alone.
-const FEW: usize = if SMALL_CODE { 0 } else { 1024 };
+/// The most choices of a cover that is searched in 256-bit words: each node scans all remaining
+/// choices, whereas lists only visit those that change. Measured by `cargo bench -p slidepack-core
+/// --bench cover`.
+const FEW: usize = 1024;
 
 impl<'a> Engine<'a> {
-    /// Whether a cover is searched by lists.
     pub(super) fn is_large(cover: &Cover) -> bool {
         let is_few = cover.choices.len() <= FEW;
         cover.has_colours()
@@ -39,7 +33,6 @@ impl<'a> Engine<'a> {
             || cover.choices.iter().any(|choice| 1 < choice.uses)
     }
 
-    /// The bytes that an engine takes besides the cover.
     pub(crate) fn bytes(cover: &Cover) -> u64 {
         if Engine::is_large(cover) {
             ListSearch::bytes(cover)
@@ -48,8 +41,6 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// How many threads can search a cover within the memory left: at least
-    /// one, or none.
     pub(crate) fn affordable(cover: &Cover, threads: usize, room: &Room) -> Result<usize, Stop> {
         let each = Engine::bytes(cover).max(1);
         match room.left() / each {
@@ -58,70 +49,41 @@ impl<'a> Engine<'a> {
         }
     }
 
-    pub(crate) fn new(cover: &'a Cover, monitor: &mut impl SearchMonitor) -> Result<Engine<'a>, Stop> {
+    pub(crate) fn new(cover: &'a Cover, monitor: &mut Metered<'_, '_>) -> Result<Engine<'a>, Stop> {
         if Engine::is_large(cover) {
             return Ok(Engine::Large(Box::new(ListSearch::new(cover, monitor)?)));
         }
         Ok(Engine::Small(cover))
     }
 
-    /// Whether a cover that is searched by bit sets is faster in parts, which have
-    /// shorter words.
     pub(super) fn is_divided(cover: &Cover) -> bool {
         !Engine::is_large(cover) && !is_for_words(cover)
     }
 
-    /// Finds every solution in a subtree.
-    pub(crate) fn search<C: SearchMonitor>(
+    pub(crate) fn search(
         &mut self,
         subtree: &Subtree,
-        monitor: &mut C,
-        found: &mut Found<'_, C>,
-    ) -> Result<(), Stop> {
-        if SMALL_CODE {
-            self.search_behind(subtree, monitor, found)
-        } else {
-            self.search_as(subtree, monitor, found)
-        }
-    }
-
-    /// The same by a search that is compiled once for all monitors.
-    fn search_behind<C: SearchMonitor>(
-        &mut self,
-        subtree: &Subtree,
-        monitor: &mut C,
-        found: &mut Found<'_, C>,
-    ) -> Result<(), Stop> {
-        AnyMonitor::with(monitor, found, |monitor| {
-            self.search_as(subtree, monitor, &mut |ids, monitor| monitor.hear(ids))
-        })
-    }
-
-    /// The same by a search that is compiled for this monitor.
-    fn search_as<C: SearchMonitor>(
-        &mut self,
-        subtree: &Subtree,
-        monitor: &mut C,
-        found: &mut Found<'_, C>,
+        monitor: &mut Metered<'_, '_>,
+        found: &mut Found<'_>,
     ) -> Result<(), Stop> {
         let start = subtree.start;
         match self {
             Engine::Large(lists) => lists.search(subtree, monitor, found),
             Engine::Small(cover) if subtree.ids.is_empty() => by_bitsets(cover, start, monitor, found),
             Engine::Small(cover) => {
-                let left = cover.reduced(&subtree.positions(cover), monitor)?;
+                let left = cover.reduced(&cover.positions(subtree), monitor)?;
                 by_bitsets(&left, start, monitor, found)
             }
         }
     }
 
-    /// Expands the root of a subtree as the search would, and returns its
-    /// branches, so that the parts have the nodes of the whole. `None` if
-    /// nothing is left to choose: the subtree is a solution.
+    /// Expands the root of a subtree as the search would, and returns its branches, so that the
+    /// parts together expand the nodes of the whole. `None` if nothing is left to choose: the
+    /// subtree is a solution.
     pub(crate) fn expanded(
         &mut self,
         subtree: &Subtree,
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
     ) -> Result<Option<Vec<Subtree>>, Stop> {
         let (ids, start) = match self {
             Engine::Large(lists) => {
@@ -132,7 +94,7 @@ impl<'a> Engine<'a> {
                 (ids, Start::Node)
             }
             Engine::Small(cover) => {
-                let left = cover.reduced(&subtree.positions(cover), monitor)?;
+                let left = cover.reduced(&cover.positions(subtree), monitor)?;
                 monitor.work(4 * left.listed() as u64)?;
                 let in_words = subtree.start == Start::Branch || is_for_words(&left);
                 if left.is_solved() {
@@ -160,34 +122,32 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Whether a cover that is not large is searched by bit sets at once.
+/// Whether a cover that is not large is searched by bit sets without reducing it first.
 fn is_for_words(cover: &Cover) -> bool {
     bitset_search::fits(cover, 64) || !bitset_search::fits(cover, BY_HAND)
 }
 
-/// Finds every solution of a cover that is not large.
-fn by_bitsets<C: SearchMonitor>(
+fn by_bitsets(
     cover: &Cover,
     start: Start,
-    monitor: &mut C,
-    found: &mut Found<'_, C>,
+    monitor: &mut Metered<'_, '_>,
+    found: &mut Found<'_>,
 ) -> Result<(), Stop> {
-    // A count remembers what it finds in words of one numbering only.
-    let remembers = monitor.memo_bytes().is_some() && bitset_search::remembers(cover);
+    // Memo keys are only valid within one numbering of the items.
+    let remembers = monitor.memo_bytes.is_some() && bitset_search::remembers(cover);
     if start == Start::Branch || remembers || is_for_words(cover) {
         return if bitset_search::fits(cover, 64) {
-            bitset_search::search::<u64, C>(cover, start, monitor, found)
-        } else if SMALL_CODE || bitset_search::fits(cover, 128) {
-            bitset_search::search::<u128, C>(cover, start, monitor, found)
+            bitset_search::search::<u64>(cover, start, monitor, found)
+        } else if bitset_search::fits(cover, 128) {
+            bitset_search::search::<u128>(cover, start, monitor, found)
         } else {
-            bitset_search::search::<Wide<WORDS>, C>(cover, start, monitor, found)
+            bitset_search::search::<Wide<WORDS>>(cover, start, monitor, found)
         };
     }
     monitor.tick()?;
     let choices = cover.tightest(usize::MAX);
     for (number, &at) in choices.iter().enumerate() {
         if monitor.has_helpers() {
-            // The last is taken up first.
             for &at in choices[number..].iter().rev() {
                 let id = cover.choices[at].id as usize;
                 let ids = cover.chosen.iter().copied().chain([id]).collect();
@@ -206,9 +166,11 @@ fn by_bitsets<C: SearchMonitor>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cover::frontier::Frontier;
     use crate::cover::instance::UNBOUND;
     use crate::cover::progress::Metered;
     use crate::cover::{bitset_search, dead, list_search};
+    use crate::natural::Natural;
     use crate::run::{Limits, Meter, Progress};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -218,7 +180,7 @@ mod tests {
 
     /// What a search finds, and the nodes it takes.
     fn found(
-        search: impl for<'m, 'o> FnOnce(&mut Metered<'m, 'o>, &mut Found<'_, Metered<'m, 'o>>) -> Result<(), Stop>,
+        search: impl for<'m, 'o> FnOnce(&mut Metered<'m, 'o>, &mut Found<'_>) -> Result<(), Stop>,
     ) -> (Solutions, u64) {
         let mut all = Solutions::new();
         let mut go_on = |_: &Progress| ControlFlow::Continue(());
@@ -232,6 +194,22 @@ mod tests {
         assert_eq!(search(&mut Metered::new(&mut meter), &mut keep), Ok(()));
         let nodes = meter.progress.expanded;
         (all, nodes)
+    }
+
+    /// The number of solutions, counted part by part.
+    fn by_frontier(cover: &Cover) -> Natural {
+        let mut go_on = |_: &Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(Limits::default(), &mut go_on);
+        let parts = cover.parts(&mut Metered::new(&mut meter)).unwrap();
+        let part = |part: Cover| match part.cells {
+            0 => Natural::from(u64::from(part.is_solved())),
+            _ => {
+                let weights = vec![1; part.choices.len()];
+                let frontier = Frontier::new(&part, &weights, &mut meter).unwrap();
+                frontier.count(&mut meter, 1 << 20, false).unwrap().unwrap()
+            }
+        };
+        parts.into_iter().map(part).fold(Natural::from(1u64), |all, part| all.times(&part))
     }
 
     /// The search in the parts that it makes of itself.
@@ -318,22 +296,19 @@ mod tests {
             prop_assume!(words.len() == cover.choices.len());
             let expected = by_trying(&cover);
             let start = Start::Node;
-            let narrow = found(|monitor, found| bitset_search::search::<u64, _>(&cover, start, monitor, found));
+            let narrow = found(|monitor, found| bitset_search::search::<u64>(&cover, start, monitor, found));
             prop_assert_eq!(&narrow.0, &expected);
-            let wide = found(|monitor, found| bitset_search::search::<u128, _>(&cover, start, monitor, found));
+            let wide = found(|monitor, found| bitset_search::search::<u128>(&cover, start, monitor, found));
             prop_assert_eq!(&wide, &narrow);
             let widest =
-                found(|monitor, found| bitset_search::search::<Wide<WORDS>, _>(&cover, start, monitor, found));
+                found(|monitor, found| bitset_search::search::<Wide<WORDS>>(&cover, start, monitor, found));
             prop_assert_eq!(&widest, &narrow);
             let lists = found(|monitor, found| list_search::search(&cover, monitor, found));
             prop_assert_eq!(&lists.0, &expected);
+            prop_assert_eq!(by_frontier(&cover), expected.len() as u128);
             for depth in 0..3 {
                 prop_assert_eq!(&in_parts(&cover, depth), &narrow);
             }
-            let behind = found(|monitor, found| {
-                Engine::new(&cover, monitor)?.search_behind(&Subtree::whole(), monitor, found)
-            });
-            prop_assert_eq!(&behind, &narrow);
         }
 
         /// A choice survives if what is left after it has a choice for every cell and for

@@ -1,27 +1,22 @@
-//! The search for a first solution, which others help with if it is long.
+//! Runs that look for solutions: the first one, on one thread and on all threads if it takes long,
+//! or all of them.
 
-use crate::run::{Limits, Observer, Outcome, Progress, Report, Stop};
+use crate::run::{Limits, Meter, Observer, Outcome, Progress, Report, Stop};
+use std::ops::ControlFlow;
 
-/// Nodes that one thread expands in the search for a first solution before
-/// others help. Problems that need fewer, which are nearly all, have the same
-/// answer every time although all cores are used by default.
+/// Node budget of the single-threaded search. Nearly all problems need fewer nodes, so their answer
+/// is deterministic although all cores are used by default.
 const ALONE: u64 = 200_000;
 
-/// Nodes of attempts that begin anew, before all is searched.
-const ANEW: u64 = 4_000_000;
+const RESTART_NODES: u64 = 4_000_000;
 
-/// How a first solution is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// All is searched.
     Whole,
-    /// Attempts begin anew in different orders, see [`super::restart`].
-    Anew,
+    Restarts,
 }
 
-/// Has a search for a first solution run on one thread, and on all if that takes
-/// long. If the problem is large, attempts begin anew for a while before. Returns the
-/// threads used, too.
+/// On one thread, then on all; large problems use restarts. Returns the number of threads.
 pub(crate) fn first<S>(
     limits: &Limits,
     is_large: bool,
@@ -36,7 +31,7 @@ pub(crate) fn first<S>(
     if !has_more || !is_short(&report) {
         return (1, report);
     }
-    let ways = [(Way::Anew, Some(ANEW)), (Way::Whole, None)];
+    let ways = [(Way::Restarts, Some(RESTART_NODES)), (Way::Whole, None)];
     for (way, most) in ways.into_iter().filter(|(way, _)| is_large || *way == Way::Whole) {
         let before = report.progress.clone();
         let rest = left(limits, &before);
@@ -52,7 +47,6 @@ pub(crate) fn first<S>(
     (limits.threads, report)
 }
 
-/// What a run that has done so much may still use.
 pub(crate) fn left(limits: &Limits, done: &Progress) -> Limits {
     Limits {
         time: limits.time.map(|time| time.saturating_sub(done.elapsed)),
@@ -61,7 +55,6 @@ pub(crate) fn left(limits: &Limits, done: &Progress) -> Limits {
     }
 }
 
-/// The progress of a run after another one.
 pub(crate) fn added(before: &Progress, progress: &Progress) -> Progress {
     Progress {
         expanded: before.expanded + progress.expanded,
@@ -69,4 +62,46 @@ pub(crate) fn added(before: &Progress, progress: &Progress) -> Progress {
         elapsed: before.elapsed + progress.elapsed,
         ..progress.clone()
     }
+}
+
+/// Passes on a solution, and returns why the search must end.
+pub(crate) type Each<'e, S> = &'e mut dyn FnMut(S) -> Result<(), Stop>;
+
+/// The first solution that `find` passes on.
+pub(crate) fn one<S>(
+    limits: &Limits,
+    observer: Observer<'_>,
+    find: impl FnOnce(&mut Meter<'_>, Each<'_, S>) -> Result<(), Stop>,
+) -> Report<S> {
+    let mut first = None;
+    let keep: Each<'_, S> = &mut |solution| {
+        first = Some(solution);
+        Err(Stop::Cancelled)
+    };
+    let mut meter = Meter::new(limits.clone(), observer);
+    meter.progress.iterations = 1;
+    let ended = find(&mut meter, keep);
+    let Some(first) = first else { return meter.finish(Outcome::new(None, ended)) };
+    meter.progress.found = 1;
+    meter.finish(Outcome::Solved(first))
+}
+
+/// Passes each solution that `find` finds to `each`, until it breaks. The answer is their number and
+/// the first of them.
+pub(crate) fn stream<S>(
+    limits: &Limits,
+    observer: Observer<'_>,
+    find: impl FnOnce(&mut Meter<'_>, Each<'_, S>) -> Result<(), Stop>,
+    each: &mut dyn FnMut(&S) -> ControlFlow<()>,
+) -> Report<(u64, S)> {
+    let (mut number, mut first) = (0, None);
+    let mut meter = Meter::new(limits.clone(), observer);
+    meter.progress.iterations = 1;
+    let ended = find(&mut meter, &mut |solution| {
+        number += 1;
+        let flow = each(&solution);
+        first.get_or_insert(solution);
+        if flow.is_break() { Err(Stop::Cancelled) } else { Ok(()) }
+    });
+    meter.finish(Outcome::new(first.map(|first| (number, first)), ended))
 }

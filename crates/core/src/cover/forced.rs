@@ -1,18 +1,17 @@
-//! Choices that are made before a search begins, because an item has no other.
+//! Forced choices, made before a search begins because an item has no other.
 
 use super::instance::{Cover, UNBOUND};
-use super::progress::SearchMonitor;
+use super::progress::Metered;
 use crate::run::Stop;
 
-/// Rounds follow each other where classes run out of pieces, which rules out choices.
+/// A new round begins when classes run out of pieces, which rules out choices.
 const ROUNDS: usize = 16;
 
-/// What is left of a cover after the choices that are forced, those that are forced
-/// then, and so on; `None` if none is. Each counts as a node with one branch.
+/// The cover after propagating forced choices; `None` if there are none. Each counts as a node with
+/// one branch.
 ///
-/// What cannot be solved stays so: an item without a choice is left for the search
-/// to find.
-pub(super) fn forced(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<Option<Cover>, Stop> {
+/// An item without a choice is left for the search to find.
+pub(super) fn forced(cover: &Cover, monitor: &mut Metered<'_, '_>) -> Result<Option<Cover>, Stop> {
     let has_pieces = cover.spare.iter().any(|&spare| spare != UNBOUND);
     let mut left: Option<Cover> = None;
     for _ in 0..if has_pieces { ROUNDS } else { 1 } {
@@ -30,25 +29,19 @@ pub(super) fn forced(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<
     Ok(left)
 }
 
-/// Makes the only choice of an item, rules out what collides with it, and goes on with
-/// the items that have one choice left then.
 struct Propagation<'a> {
     cover: &'a Cover,
-    /// The positions of the choices that cover each item, one item after the other, and
-    /// where those of each end.
     covering: Vec<u32>,
     ends: Vec<u32>,
-    /// How many of them are left.
     counts: Vec<u32>,
     is_out: Vec<bool>,
     is_taken: Vec<bool>,
     copies: Vec<usize>,
-    /// Items that had one choice left.
     single: Vec<u32>,
 }
 
 impl<'a> Propagation<'a> {
-    fn new(cover: &'a Cover, monitor: &mut impl SearchMonitor) -> Result<Propagation<'a>, Stop> {
+    fn new(cover: &'a Cover, monitor: &mut Metered<'_, '_>) -> Result<Propagation<'a>, Stop> {
         monitor.work(2 * cover.listed() as u64)?;
         let mut counts = vec![0u32; cover.items()];
         cover.list().iter().for_each(|&cell| counts[cell as usize] += 1);
@@ -57,7 +50,6 @@ impl<'a> Propagation<'a> {
         let is_single = |&cell: &u32| counts[cell as usize] == 1;
         let single: Vec<u32> = (0..cover.cells as u32).rev().filter(is_single).collect();
         let mut covering = Vec::new();
-        // Often there is nothing to do.
         if !single.is_empty() {
             covering.resize(cover.listed(), 0);
             for (at, choice) in cover.choices.iter().enumerate() {
@@ -81,18 +73,16 @@ impl<'a> Propagation<'a> {
         })
     }
 
-    /// The choices that cover an item: where they are in the list.
     fn range(&self, cell: usize) -> std::ops::Range<usize> {
         let start = cell.checked_sub(1).map_or(0, |before| self.ends[before]);
         start as usize..self.ends[cell] as usize
     }
 
-    /// The positions of the choices made.
-    fn run(mut self, monitor: &mut impl SearchMonitor) -> Result<Vec<usize>, Stop> {
+    fn run(mut self, monitor: &mut Metered<'_, '_>) -> Result<Vec<usize>, Stop> {
         let mut made = Vec::new();
         while let Some(cell) = self.single.pop() {
             let cell = cell as usize;
-            // Some item may have lost its last choice meanwhile.
+            // The item may be covered or have lost its last choice meanwhile.
             if self.is_taken[cell] || self.counts[cell] != 1 {
                 continue;
             }

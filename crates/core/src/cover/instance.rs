@@ -1,153 +1,126 @@
-//! An exact cover as the searches see it: items to be covered once, items to be
-//! covered at most once, and classes of choices to be made so many times.
+//! An exact cover as the searches see it: items covered exactly once, items covered at most once,
+//! and classes of choices with a number of uses.
 //!
-//! A packing puzzle has cells to be covered once, and a class for each shape: as
-//! many of its choices are made as there are copies of the piece. In a problem
-//! without pieces every choice is of one class, which any number of choices can be
-//! made of.
+//! A packing puzzle has cells to be covered once, and a class for each shape: as many of its
+//! choices are made as there are copies of the piece. In a problem without pieces all choices are
+//! in one unbounded class.
 
-use super::progress::SearchMonitor;
+use super::progress::Metered;
+use super::subtree::Subtree;
 use crate::run::Stop;
 use std::collections::HashSet;
 
-/// What can be chosen. Its cells are found by [`Cover::cells_of`].
+/// Its cells are returned by [`Cover::cells_of`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// Its number in the cover first built; reductions keep it.
     pub(crate) id: u32,
-    /// Its class: in a packing puzzle, the pieces of one shape.
     pub(crate) class: u32,
-    /// How many pieces of the class it uses; more than one only in a
-    /// [`Cover::symmetric`] cover.
+    /// How many pieces of the class it uses; more than one only in a [`Cover::symmetric`] cover.
     pub(crate) uses: u32,
-    /// Where its cells are in the cover's list.
     from: u32,
     to: u32,
 }
 
 impl Choice {
-    /// The number of cells.
     pub(crate) fn area(&self) -> usize {
         (self.to - self.from) as usize
     }
 
-    /// The position of its first cell in the cover's list of cells.
     pub(crate) fn from(&self) -> usize {
         self.from as usize
     }
 }
 
-/// Cells to be covered exactly once, others to be covered at most once, and pieces
-/// to be used as often as there are copies, by choosing some of the choices.
+/// Cells to be covered exactly once, others to be covered at most once, and pieces to be used as
+/// often as there are copies, by choosing some of the choices.
 ///
 /// Every choice covers a cell that must be covered.
 #[derive(Clone, Debug)]
 pub(crate) struct Cover {
-    /// The number of cells that must be covered.
     pub(crate) cells: usize,
     /// The number of cells that may be covered. They come after the others.
     pub(crate) secondary: usize,
-    /// How many pieces of each class are left.
     pub(crate) copies: Vec<usize>,
-    /// How many pieces of each class need not be used, of those there were at
-    /// first: as long as more are left than this, some must be. For packing
-    /// puzzles 0 each; [`UNBOUND`] for a class without pieces to count.
+    /// How many of the initial pieces of each class need not be used: as long as more are left than
+    /// this, some must be. For packing puzzles 0 each; [`UNBOUND`] for a class without pieces to
+    /// count.
     pub(crate) spare: Vec<usize>,
-    /// What can be chosen: inside the cells left, of classes left.
     pub(crate) choices: Vec<Choice>,
-    /// The cells of each choice, ascending, one choice after the other.
+    /// The cells of each choice, ascending, concatenated.
     list: Vec<u32>,
-    /// The colour of each cell of the list: choices that give a cell the same
-    /// colour do not collide there. [`PLAIN`] is no colour. Empty if there are
-    /// no colours.
+    /// The colour of each cell of the list: choices that give a cell the same colour do not collide
+    /// there. [`PLAIN`] is no colour. Empty if there are no colours.
     colours: Vec<u32>,
-    /// The ids of the choices already made.
     pub(crate) chosen: Vec<usize>,
 }
 
-/// The copies of a class that any number of choices can be made of, and how many of
-/// them need not be used.
+/// The copies and the spare pieces of an unbounded class.
 pub(crate) const UNBOUND: usize = usize::MAX;
 
-/// No colour: a cell that is covered so is covered by one choice.
+/// No colour: only one choice may cover such a cell.
 pub(crate) const PLAIN: u32 = 0;
 
 impl Cover {
-    /// A cover without choices, with room for so many, which have so many
-    /// cells together. [`Cover::bytes_for`] tells what that takes.
+    /// With capacity for `choices` choices that have `listed` cells together.
     pub(crate) fn new(cells: usize, copies: Vec<usize>, choices: usize, listed: usize) -> Cover {
         let (choices, list) = (Vec::with_capacity(choices), Vec::with_capacity(listed));
         let spare = vec![0; copies.len()];
         Cover { cells, secondary: 0, copies, spare, choices, list, colours: Vec::new(), chosen: Vec::new() }
     }
 
-    /// A cover without pieces and without choices: cells that must be covered, and
-    /// cells that may be.
     pub(crate) fn plain(cells: usize, secondary: usize, choices: usize, listed: usize) -> Cover {
         let cover = Cover::new(cells, vec![UNBOUND], choices, listed);
         Cover { secondary, spare: vec![UNBOUND], ..cover }
     }
 
-    /// A cover with the classes of this one, where the same choices were made, and
-    /// without choices.
     fn emptied(&self, cells: usize, secondary: usize) -> Cover {
         let (copies, spare, chosen) = (self.copies.clone(), self.spare.clone(), self.chosen.clone());
         Cover { secondary, spare, chosen, ..Cover::new(cells, copies, 0, 0) }
     }
 
-    /// The number of cells that must or may be covered.
     pub(crate) fn items(&self) -> usize {
         self.cells + self.secondary
     }
 
-    /// Whether it matters how many choices of a class are made.
     #[inline(always)]
     pub(crate) fn is_bound(&self, class: usize) -> bool {
         self.spare[class] != UNBOUND
     }
 
-    /// Whether nothing is left to cover or to use.
     pub(crate) fn is_solved(&self) -> bool {
         self.cells == 0 && (0..self.copies.len()).all(|class| self.copies[class] <= self.spare[class])
     }
 
-    /// Whether cells have colours.
     pub(crate) fn has_colours(&self) -> bool {
         !self.colours.is_empty()
     }
 
-    /// The colours of a choice's cells; nothing if cells have no colours.
     #[inline(always)]
     pub(crate) fn colours_of(&self, choice: &Choice) -> &[u32] {
         self.colours.get(choice.from as usize..choice.to as usize).unwrap_or(&[])
     }
 
-    /// The bytes of so many choices that have so many cells together.
     pub(crate) fn bytes_for(choices: u64, listed: u64) -> u64 {
         (size_of::<Choice>() as u64).saturating_mul(choices).saturating_add(4 * listed)
     }
 
-    /// The most cells that all choices may have together. With a class for each
-    /// choice they are numbered by 32 bits.
+    /// With a class for each choice, cells are numbered by 32 bits.
     pub(crate) const MOST_LISTED: u64 = u32::MAX as u64 / 2;
 
-    /// The bytes it takes.
     pub(crate) fn bytes(&self) -> u64 {
         let listed = self.list.len() + self.colours.len();
         Cover::bytes_for(self.choices.len() as u64, listed as u64)
     }
 
-    /// The cells of all choices, one choice after the other.
     pub(crate) fn list(&self) -> &[u32] {
         &self.list
     }
 
-    /// The number of cells of all choices together.
     pub(crate) fn listed(&self) -> usize {
         self.list.len()
     }
 
-    /// Adds a choice whose cells are ascending.
     pub(crate) fn push(&mut self, id: usize, class: usize, uses: usize, cells: impl Iterator<Item = usize>) {
         let from = self.list.len() as u32;
         self.list.extend(cells.map(|cell| cell as u32));
@@ -155,13 +128,11 @@ impl Cover {
         self.choices.push(Choice { id: id as u32, class: class as u32, uses: uses as u32, from, to });
     }
 
-    /// Gives the cells of the choice that was added last these colours. All choices
-    /// of a cover have colours, or none has.
+    /// Colours the choice added last. Either all choices of a cover have colours, or none.
     pub(crate) fn colour_last(&mut self, colours: impl Iterator<Item = u32>) {
         self.colours.extend(colours);
     }
 
-    /// The cells of a choice, ascending.
     #[inline(always)]
     pub(crate) fn cells_of(&self, choice: &Choice) -> &[u32] {
         &self.list[choice.from as usize..choice.to as usize]
@@ -177,31 +148,36 @@ impl Cover {
         }
     }
 
-    /// The colour at a position of the list of all cells, in a cover with colours.
     #[inline(always)]
     pub(crate) fn colour(&self, at: usize) -> u32 {
         self.colours[at]
     }
 
-    /// The class of a choice.
     #[inline(always)]
     pub(crate) fn class_of(&self, at: usize) -> usize {
         self.choices[at].class as usize
     }
 
-    /// The position of the choice with this id, in a cover whose choices are in
-    /// the order of their ids.
     pub(crate) fn position(&self, id: usize) -> Option<usize> {
         self.choices.binary_search_by_key(&id, |choice| choice.id as usize).ok()
     }
 
-    /// What is left after making some choices, given by their positions. They
-    /// do not collide. Cells keep their order but are counted anew.
+    /// The ids of a subtree without those already made here; donated subtrees include them.
+    pub(crate) fn ids_of(&self, subtree: &Subtree) -> impl Iterator<Item = usize> {
+        subtree.ids.iter().copied().filter(|id| !self.chosen.contains(id))
+    }
+
+    pub(crate) fn positions(&self, subtree: &Subtree) -> Vec<usize> {
+        let position = |id| self.position(id).expect("a subtree is part of its cover");
+        self.ids_of(subtree).map(position).collect()
+    }
+
+    /// The cover after making some choices, given by their positions. They must not collide. Cells
+    /// keep their order and are renumbered.
     ///
-    /// Different choices stay different, because no cell of a choice that is left
-    /// is left out. So a cell with a colour stays, although it cannot collide any
-    /// more.
-    pub(crate) fn reduced(&self, made: &[usize], monitor: &mut impl SearchMonitor) -> Result<Cover, Stop> {
+    /// Different choices stay different, because no cell of a remaining choice is dropped. So a
+    /// cell with a colour stays, although it can no longer collide.
+    pub(crate) fn reduced(&self, made: &[usize], monitor: &mut Metered<'_, '_>) -> Result<Cover, Stop> {
         let mut numbers: Vec<u32> = vec![0; self.items()];
         let mut colours: Vec<u32> = if self.has_colours() { vec![PLAIN; self.items()] } else { Vec::new() };
         let mut copies = self.copies.clone();
@@ -258,11 +234,10 @@ impl Cover {
         Ok(reduced)
     }
 
-    /// The same cover with some of the choices, told by their positions.
     pub(crate) fn with(
         &self,
         is_left: impl Fn(usize) -> bool,
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
     ) -> Result<Cover, Stop> {
         let mut left = self.emptied(self.cells, self.secondary);
         for choice in (0..self.choices.len()).filter(|&at| is_left(at)).map(|at| &self.choices[at]) {
@@ -274,15 +249,73 @@ impl Cover {
         Ok(left)
     }
 
-    /// Whether a choice gives every cell that has a colour this colour.
+    /// The independent parts, which share neither an item nor a counted class. No choices made.
+    pub(crate) fn parts(&self, monitor: &mut Metered<'_, '_>) -> Result<Vec<Cover>, Stop> {
+        monitor.work(4 * self.listed() as u64)?;
+        let mut roots: Vec<u32> = (0..(self.items() + self.copies.len()) as u32).collect();
+        fn root(roots: &mut [u32], mut item: u32) -> u32 {
+            while roots[item as usize] != item {
+                roots[item as usize] = roots[roots[item as usize] as usize];
+                item = roots[item as usize];
+            }
+            item
+        }
+        let items = |choice: &Choice| {
+            let class = self.is_bound(choice.class as usize).then_some(self.items() as u32 + choice.class);
+            self.cells_of(choice).iter().copied().chain(class)
+        };
+        for choice in &self.choices {
+            let first = root(&mut roots, self.cells_of(choice)[0]);
+            for item in items(choice) {
+                let other = root(&mut roots, item);
+                roots[other as usize] = first;
+            }
+        }
+        let mut part_of = vec![usize::MAX; roots.len()];
+        let mut numbers = vec![0; roots.len()];
+        let mut parts: Vec<Cover> = Vec::new();
+        for (item, number) in numbers.iter_mut().enumerate() {
+            let is_class = self.items() <= item;
+            if is_class && !self.is_bound(item - self.items()) {
+                continue;
+            }
+            let root = root(&mut roots, item as u32) as usize;
+            if part_of[root] == usize::MAX {
+                part_of[root] = parts.len();
+                let (copies, spare) = (vec![0; self.copies.len()], vec![0; self.copies.len()]);
+                parts.push(Cover { spare, ..Cover::new(0, copies, 0, 0) });
+            }
+            let part = &mut parts[part_of[root]];
+            *number = part.items();
+            match item.checked_sub(self.items()) {
+                Some(class) => {
+                    (part.copies[class], part.spare[class]) = (self.copies[class], self.spare[class])
+                }
+                None if item < self.cells => part.cells += 1,
+                None => part.secondary += 1,
+            }
+        }
+        for choice in &self.choices {
+            monitor.work(choice.area() as u64)?;
+            let cells = self.cells_of(choice);
+            let part = &mut parts[part_of[root(&mut roots, cells[0]) as usize]];
+            let class = choice.class as usize;
+            (part.copies[class], part.spare[class]) = (self.copies[class], self.spare[class]);
+            let numbers = cells.iter().map(|&cell| numbers[cell as usize]);
+            part.push(choice.id as usize, class, choice.uses as usize, numbers);
+            part.colours.extend(self.colours_of(choice));
+        }
+        Ok(parts)
+    }
+
     fn agrees(&self, choice: &Choice, colours: &[u32]) -> bool {
         let mut given = self.cells_of(choice).iter().zip(self.colours_of(choice));
         given.all(|(&cell, &colour)| colours[cell as usize] == PLAIN || colours[cell as usize] == colour)
     }
 
-    /// The positions of the fewest choices one of which must be made: all
-    /// that cover some cell, or that use the last piece of some class. From
-    /// `many` on numbers are as good as each other, and the first is taken.
+    /// The positions of the fewest choices one of which must be made: all that cover some cell, or
+    /// that use the last piece of some class. Numbers from `many` on count as equal, and the first
+    /// is taken.
     pub(crate) fn tightest(&self, many: usize) -> Vec<usize> {
         let items = self.items();
         let mut counts = vec![0; items + self.copies.len()];
@@ -302,8 +335,6 @@ impl Cover {
         (0..self.choices.len()).filter(|&at| with_item(&self.choices[at])).collect()
     }
 
-    /// Whether a cell or a class of pieces that must be covered or used has no
-    /// choice.
     pub(crate) fn lacks_choice(&self) -> bool {
         let mut covered = vec![false; self.items()];
         let mut placed = vec![false; self.copies.len()];
@@ -317,16 +348,15 @@ impl Cover {
         covered[..self.cells].contains(&false) || (0..placed.len()).any(lacks_place)
     }
 
-    /// The class whose only piece has the fewest places that no symmetry maps
-    /// onto each other: for each such place its position, and how many places
-    /// symmetry makes of it. Empty if no class has just one piece.
+    /// The class whose only piece has the fewest places up to symmetry: the position of one place
+    /// of each orbit, and the size of the orbit. Empty if no class has just one piece.
     ///
-    /// As many solutions contain a place as contain any of its images, so all
-    /// solutions are counted by looking at one place of each orbit.
+    /// As many solutions contain a place as contain any of its images, so counting those with one
+    /// place of each orbit is enough.
     pub(crate) fn root(
         &self,
         group: &[Box<[usize]>],
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
     ) -> Result<Vec<(usize, u64)>, Stop> {
         let is_single = |class: usize| self.copies[class] == 1 && self.spare[class] == 0;
         let mut orbits: Vec<Vec<(usize, u64)>> = vec![Vec::new(); self.copies.len()];
@@ -337,8 +367,8 @@ impl Cover {
             let cells = self.cells_of(choice);
             monitor.work((group.len() * (cells.len() + 8)) as u64)?;
             let orbit: HashSet<_> = group.iter().map(|symmetry| image(cells, symmetry)).collect();
-            // The least of an orbit stands for all: it comes first in the
-            // order in which cells are filled.
+            // The least of an orbit represents it: it comes first in the order in which cells are
+            // filled.
             if orbit.iter().all(|other| cells <= other) {
                 orbits[choice.class as usize].push((at, orbit.len() as u64));
             }
@@ -348,14 +378,9 @@ impl Cover {
         Ok(best.map_or_else(Vec::new, |class| std::mem::take(&mut orbits[class])))
     }
 
-    /// The cover whose solutions are those of this one that a symmetry maps
-    /// onto themselves: choices are made with all their images at once. It
-    /// takes no more memory than this one.
-    pub(crate) fn symmetric(
-        &self,
-        symmetry: &[usize],
-        monitor: &mut impl SearchMonitor,
-    ) -> Result<Cover, Stop> {
+    /// The cover whose solutions are those of this one that a symmetry maps onto themselves:
+    /// choices are made with all their images at once. It takes no more memory than this one.
+    pub(crate) fn symmetric(&self, symmetry: &[usize], monitor: &mut Metered<'_, '_>) -> Result<Cover, Stop> {
         let mut folded = self.emptied(self.cells, 0);
         for choice in &self.choices {
             let cells = self.cells_of(choice);
@@ -380,14 +405,8 @@ impl Cover {
         Ok(folded)
     }
 
-    /// A [`Cover::symmetric`] cover with one cell of each orbit under the
-    /// symmetry, the first, and the cells that are kept. Every choice covers
-    /// whole orbits, so the solutions are the same.
-    pub(crate) fn folded(
-        &self,
-        symmetry: &[usize],
-        monitor: &mut impl SearchMonitor,
-    ) -> Result<(Cover, Vec<usize>), Stop> {
+    /// With the first cell of each orbit alone: every choice covers whole orbits.
+    pub(crate) fn folded(&self, symmetry: &[usize], monitor: &mut Metered<'_, '_>) -> Result<Cover, Stop> {
         let is_first = |&cell: &usize| {
             let mut other = symmetry[cell];
             while cell < other {
@@ -403,11 +422,10 @@ impl Cover {
             let cells = cells.iter().filter_map(|&cell| kept.binary_search(&(cell as usize)).ok());
             folded.push(choice.id as usize, choice.class as usize, choice.uses as usize, cells);
         }
-        Ok((folded, kept))
+        Ok(folded)
     }
 }
 
-/// Where a symmetry maps some cells, ascending.
 pub(crate) fn image(cells: &[u32], symmetry: &[usize]) -> Box<[u32]> {
     let mut image: Box<[u32]> = cells.iter().map(|&cell| symmetry[cell as usize] as u32).collect();
     image.sort_unstable();

@@ -1,83 +1,67 @@
-//! Exact cover of any size, in memory that grows with the cover alone.
+//! Exact cover of any size, in memory linear in the cover.
 //!
-//! Every item keeps its choices in a set whose living members come first.
-//! Taking a choice out of a set is one exchange and a shorter length; putting
-//! choices back in reverse order is a longer length and nothing else. Knuth calls
-//! such sets sparse, and a search with them dancing cells (The Art of Computer
-//! Programming, section 7.2.2.3). Like [`super::bitset_search`], it branches where
-//! the fewest choices are left.
+//! Every item keeps its choices in a sparse set whose living members come first. Removing a choice
+//! is one exchange and a shorter length; restoring choices in reverse order only lengthens the set.
+//! Knuth calls a search with such sets dancing cells (The Art of Computer Programming, section
+//! 7.2.2.3). Like [`super::bitset_search`], it branches on the item with the fewest choices.
 //!
-//! The first choice that gives an item a colour takes out the item's choices of
-//! other colours. Those of the same colour stay, and there is nothing more to do
-//! for them.
+//! The first choice that gives an item a colour removes the item's choices of other colours. Those
+//! of the same colour stay and need no further work.
 
 use super::instance::{Cover, PLAIN};
-use super::progress::{Found, SearchMonitor};
+use super::progress::{Found, Metered};
 use super::subtree::{Start, Subtree};
 use crate::run::Stop;
 
-/// Finds every solution of `cover`, as [`super::search`] does for large ones.
 #[cfg(test)]
-pub(crate) fn search<C: SearchMonitor>(
+pub(crate) fn search(
     cover: &Cover,
-    monitor: &mut C,
-    found: &mut Found<'_, C>,
+    monitor: &mut Metered<'_, '_>,
+    found: &mut Found<'_>,
 ) -> Result<(), Stop> {
     ListSearch::new(cover, monitor)?.search(&Subtree::whole(), monitor, found)
 }
 
-/// A node of the search whose choices are `options[first..end]`; those from
-/// `next` on are still to be tried.
+/// A node with choices `options[first..end]`; those from `next` on are untried.
 struct Node {
     first: usize,
     next: usize,
     end: usize,
-    /// The choice being looked at, and how many it removed.
     made: Option<usize>,
     removed: usize,
 }
 
-/// No choice.
 const NOBODY: u32 = u32::MAX;
 
-/// The choices still possible, by item.
 pub(crate) struct ListSearch<'a> {
     cover: &'a Cover,
-    /// Each item's members, those still possible first, one item after the
-    /// other; where each item's begin, and how many are possible. A member is a
-    /// choice with one of its items: the position of the item in the cover's list
-    /// of cells, or a number after those for the class of a choice.
+    /// Each item's members, living ones first, concatenated; where each item's begin, and how many
+    /// are living. A member is a choice with one of its items: the position of the item in the
+    /// cover's list of cells, or a number after those for the class of a choice.
     members: Vec<u32>,
     begin: Vec<u32>,
     living: Vec<u32>,
-    /// Where each member stands in `members`, and its choice.
     places: Vec<u32>,
     owners: Vec<u32>,
     left: Vec<usize>,
-    /// The cells, those not yet covered first, and where each stands.
     cells: Vec<u32>,
     cell_places: Vec<u32>,
     open: usize,
     /// The choice that has given an item after the cells its colour.
     coloured_by: Vec<u32>,
-    /// Removed choices, in order.
     removed: Vec<u32>,
-    /// Whether every choice uses one piece.
     is_single: bool,
-    /// A number for each choice: smaller ones are tried first. Empty if the order is
-    /// that of the sets.
+    /// Choices of smaller rank are tried first. Empty if the order is that of the sets.
     ranks: Vec<u64>,
 }
 
 impl<'a> ListSearch<'a> {
-    /// The bytes that the sets of a cover take.
     pub(crate) fn bytes(cover: &Cover) -> u64 {
-        // Members, their places and owners, and the stack of removed choices.
         let (choices, listed) = (cover.choices.len() as u64, cover.listed() as u64);
         12 * listed + 16 * choices + 16 * cover.items() as u64
     }
 
-    pub(crate) fn new(cover: &'a Cover, monitor: &mut impl SearchMonitor) -> Result<ListSearch<'a>, Stop> {
+    pub(crate) fn new(cover: &'a Cover, monitor: &mut Metered<'_, '_>) -> Result<ListSearch<'a>, Stop> {
         let items = cover.items() + cover.copies.len();
         let class_item = |class: u32| cover.is_bound(class as usize).then(|| cover.items() + class as usize);
         let mut living = vec![0u32; items];
@@ -134,38 +118,33 @@ impl<'a> ListSearch<'a> {
         })
     }
 
-    /// The same search that tries choices of smaller rank first.
     pub(crate) fn in_order(self, ranks: Vec<u64>) -> ListSearch<'a> {
         ListSearch { ranks, ..self }
     }
 
-    /// Finds every solution in a subtree, and calls `found` with the ids of its
-    /// choices. Afterwards everything is as before, unless the search was
-    /// stopped.
-    pub(crate) fn search<C: SearchMonitor>(
+    /// Restores all state unless the search was stopped.
+    pub(crate) fn search(
         &mut self,
         subtree: &Subtree,
-        monitor: &mut C,
-        found: &mut Found<'_, C>,
+        monitor: &mut Metered<'_, '_>,
+        found: &mut Found<'_>,
     ) -> Result<(), Stop> {
         let path = self.made(subtree, monitor)?;
-        let ids = self.cover.chosen.iter().copied().chain(subtree.ids_beyond(self.cover)).collect();
+        let ids = self.cover.chosen.iter().copied().chain(self.cover.ids_of(subtree)).collect();
         self.search_on(ids, monitor, found)?;
         self.undo_all(path);
         Ok(())
     }
 
-    /// What is searched.
     pub(crate) fn cover(&self) -> &'a Cover {
         self.cover
     }
 
-    /// The choices one of which must be made in a subtree; `None` if it is a
-    /// solution.
+    /// The choices one of which must be made in a subtree; `None` if it is a solution.
     pub(crate) fn branches(
         &mut self,
         subtree: &Subtree,
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
     ) -> Result<Option<Vec<usize>>, Stop> {
         let path = self.made(subtree, monitor)?;
         monitor.work(4 * self.open as u64)?;
@@ -177,15 +156,13 @@ impl<'a> ListSearch<'a> {
         Ok(branches)
     }
 
-    /// Makes the choices of a subtree; returns their positions, and how many
-    /// others each removed.
     fn made(
         &mut self,
         subtree: &Subtree,
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
     ) -> Result<Vec<(usize, usize)>, Stop> {
         let mut path = Vec::with_capacity(subtree.ids.len());
-        for at in subtree.positions(self.cover) {
+        for at in self.cover.positions(subtree) {
             path.push((at, self.make(at, monitor)?));
         }
         Ok(path)
@@ -197,13 +174,13 @@ impl<'a> ListSearch<'a> {
         }
     }
 
-    fn search_on<C: SearchMonitor>(
+    fn search_on(
         &mut self,
         mut ids: Vec<usize>,
-        monitor: &mut C,
-        found: &mut Found<'_, C>,
+        monitor: &mut Metered<'_, '_>,
+        found: &mut Found<'_>,
     ) -> Result<(), Stop> {
-        // Not a recursion: a large tray may take more pieces than a stack holds.
+        // Not recursive: a large tray may take more pieces than a stack holds.
         let mut nodes: Vec<Node> = Vec::new();
         let mut options: Vec<u32> = Vec::new();
         let mut arrived = true;
@@ -248,9 +225,9 @@ impl<'a> ListSearch<'a> {
         }
     }
 
-    /// Hands over all branches not yet tried of the node nearest to the root
-    /// that has any; tells whether there was one. The first `chosen` of the ids
-    /// are of choices made before the first node, the others one of each node.
+    /// Donates all untried branches of the shallowest node that has any; returns whether one did.
+    /// The first `chosen` ids are of choices made before the first node, the others one of each
+    /// node.
     #[cold]
     #[inline(never)]
     fn hand_over(
@@ -259,14 +236,13 @@ impl<'a> ListSearch<'a> {
         options: &[u32],
         ids: &[usize],
         chosen: usize,
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
     ) -> bool {
         for (depth, node) in nodes.iter_mut().enumerate() {
             if node.next == node.end {
                 continue;
             }
             monitor.tried((node.end - node.next) as u64);
-            // The last is taken up first.
             for &at in options[node.next..node.end].iter().rev() {
                 let id = self.cover.choices[at as usize].id as usize;
                 let ids = ids[..chosen + depth].iter().copied().chain([id]).collect();
@@ -283,7 +259,6 @@ impl<'a> ListSearch<'a> {
         self.open == 0 && self.left.iter().zip(&self.cover.spare).all(is_used)
     }
 
-    /// The choices for the item that has fewest; none if an item has none.
     fn tightest(&self) -> impl Iterator<Item = u32> {
         let members = self.tightest_item().map_or(&[][..], |item| {
             let begin = self.begin[item] as usize;
@@ -292,8 +267,7 @@ impl<'a> ListSearch<'a> {
         members.iter().map(|&member| self.owners[member as usize])
     }
 
-    /// The item that must be covered and has the fewest choices, if every class of
-    /// which pieces must be used has some.
+    /// The item with the fewest choices; `None` if a class of which pieces must be used has none.
     fn tightest_item(&self) -> Option<usize> {
         let (items, spare) = (self.cover.items(), &self.cover.spare);
         let needed = (0..self.left.len()).filter(|&class| spare[class] < self.left[class]);
@@ -302,13 +276,12 @@ impl<'a> ListSearch<'a> {
         }
         let last_ones = needed.filter(|&class| self.left[class] == 1).map(|class| items + class);
         let open = self.cells[..self.open].iter().map(|&cell| cell as usize);
-        // Ties go to the least cell, which keeps the filled part in one piece.
+        // Ties go to the least cell, which keeps the filled part connected.
         let key = |item: usize| u64::from(self.living[item]) << 32 | item as u64;
         open.chain(last_ones).map(key).min().map(|key| (key as u32) as usize)
     }
 
-    /// Makes a choice; returns how many others it removed.
-    fn make(&mut self, at: usize, monitor: &mut impl SearchMonitor) -> Result<usize, Stop> {
+    fn make(&mut self, at: usize, monitor: &mut Metered<'_, '_>) -> Result<usize, Stop> {
         let before = self.removed.len();
         let cover = self.cover;
         let choice = &cover.choices[at];
@@ -328,7 +301,6 @@ impl<'a> ListSearch<'a> {
         Ok(self.removed.len() - before)
     }
 
-    /// Takes a cell from those that must be covered.
     fn close(&mut self, cell: u32) {
         self.open -= 1;
         let (place, last) = (self.cell_places[cell as usize], self.cells[self.open]);
@@ -337,14 +309,12 @@ impl<'a> ListSearch<'a> {
         self.cell_places[cell as usize] = self.open as u32;
     }
 
-    /// Has a choice give an item a colour: removes the living choices that give it
-    /// another one.
     fn colour(
         &mut self,
         at: usize,
         item: usize,
         colour: u32,
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
     ) -> Result<(), Stop> {
         let by = &mut self.coloured_by[item - self.cover.cells];
         if *by != NOBODY {
@@ -363,7 +333,6 @@ impl<'a> ListSearch<'a> {
         Ok(())
     }
 
-    /// Takes back the choice made last, which removed so many others.
     fn undo(&mut self, at: usize, removed: usize) {
         let cover = self.cover;
         for _ in 0..removed {
@@ -388,9 +357,8 @@ impl<'a> ListSearch<'a> {
         self.left[choice.class as usize] += choice.uses as usize;
     }
 
-    /// Removes the living choices of an item that use more pieces than
-    /// `most`.
-    fn remove_all(&mut self, item: usize, most: usize, monitor: &mut impl SearchMonitor) -> Result<(), Stop> {
+    /// Removes the living choices of an item that use more than `most` pieces.
+    fn remove_all(&mut self, item: usize, most: usize, monitor: &mut Metered<'_, '_>) -> Result<(), Stop> {
         if self.is_single && most != 0 {
             return Ok(());
         }
@@ -417,8 +385,6 @@ impl<'a> ListSearch<'a> {
         }
     }
 
-    /// Exchanges a member of an item's set with the last living one, which then
-    /// counts as gone.
     #[inline(always)]
     fn leave(&mut self, item: usize, member: usize) {
         self.living[item] -= 1;

@@ -1,5 +1,5 @@
-//! Problems as matrices of 0 and 1, as in lectures on Algorithm X: a row is an
-//! option, a column an item.
+//! Problems as 0-1 matrices, as in lectures on Algorithm X: one row per option, one column per
+//! item.
 //!
 //! ```text
 //! 1 0 0 1
@@ -7,19 +7,18 @@
 //! 0 1 0 1
 //! ```
 //!
-//! Spaces, commas or nothing are between the digits. The items are called 1, 2, 3 …
-//! unless the first line has their names. Lines that begin with `|` or `#` are
-//! comments.
+//! Digits are separated by spaces, commas or nothing. Items are named 1, 2, 3 … unless the first
+//! line has names. Lines that begin with `|` or `#` are comments.
 
 use super::problem::{Problem, ProblemError};
 use super::text::{ParseError, ParseErrorKind, span};
 
-/// Whether a text has rows of 0 and 1, perhaps below names, and nothing else.
+/// Whether a text consists of rows of 0 and 1, possibly below a line of names.
 pub fn is_matrix(text: &str) -> bool {
     let mut lines = lines(text);
     let Some(first) = lines.next() else { return false };
     let mut rest = lines.peekable();
-    // Numbers alone are rather a row with a wrong entry.
+    // A first line of numbers only is a row with a wrong entry rather than names.
     let has_names = first.contains(char::is_alphabetic) && !first.contains(['|', ':']);
     (is_row(first) || has_names && rest.peek().is_some()) && rest.all(is_row)
 }
@@ -60,7 +59,6 @@ pub fn parse(text: &str) -> Result<Problem, ParseError> {
     Ok(problem)
 }
 
-/// The lines that hold something, without the spaces around them.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     lines.filter(|line| !line.is_empty() && !line.starts_with(['|', '#']))

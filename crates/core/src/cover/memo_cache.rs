@@ -1,27 +1,21 @@
-//! Numbers of solutions that a count has found before, by what was left.
+//! Memo cache: numbers of solutions by uncovered items.
 //!
-//! Different choices can leave the same: two dominoes fill a square lying or
-//! standing. What is left then has as many solutions as it had the first time, and
-//! is not searched again. Nishino, Yasuda, Minato and Nagata call it a memo cache
-//! (Dancing with Decision Diagrams: A Combined Approach to Exact Cover, 2017).
+//! Different choices can leave the same items uncovered: two dominoes fill a square lying or
+//! standing. The number of completions is then the same and is not counted again. See Nishino,
+//! Yasuda, Minato and Nagata (Dancing with Decision Diagrams: A Combined Approach to Exact Cover,
+//! 2017).
 
-use super::bitset_search::Word;
+use super::wide::Word;
 
-/// The numbers of solutions of what was left at some nodes.
-///
-/// It grows up to a limit. From then on, new entries take the place of old ones.
 pub(super) struct MemoCache<W> {
-    /// What was left, and its solutions. Nothing is left where nothing is kept.
     entries: Vec<(W, Halves)>,
     kept: usize,
-    /// The most entries there can be: a power of two.
     most: usize,
     asked: u32,
     known: u32,
 }
 
-/// A number of 128 bits that lies in memory as two words do: an entry with a set of 64
-/// bits is smaller by a quarter.
+/// A `u128` with the alignment of a `u64`: an entry with a 64-bit set is smaller by a quarter.
 #[derive(Clone, Copy)]
 struct Halves([u64; 2]);
 
@@ -35,27 +29,24 @@ impl Halves {
     }
 }
 
-/// An entry is at its hash or in one of the next places.
+/// Probe length: an entry is at its hash or in one of the next places.
 const PLACES: usize = 4;
 
-/// The entries of a new cache.
 const FEWEST: usize = 1 << 10;
 
-/// After so many questions it is decided whether a cache pays, and again after as
-/// many. With 8,192 the ten queens, where it does not, take several times as long:
-/// `cargo bench -p slidepack-core --bench cover -- queens`.
+/// Lookups between two decisions whether the cache pays. With 8,192 the ten queens, where it does
+/// not, take several times as long: `cargo bench -p slidepack-core --bench cover -- queens`.
 const TRIAL: u32 = 1 << 10;
 
-/// A cache pays if it knows one answer in so many. Asking and keeping takes about a
-/// tenth of a node's time: `cargo bench -p slidepack-core --bench cover`.
+/// The cache pays if one lookup in `ONE_IN` hits. A lookup with its insertion takes about a tenth
+/// of a node's time: `cargo bench -p slidepack-core --bench cover`.
 const ONE_IN: u32 = 16;
 
 impl<W: Word> MemoCache<W> {
-    /// A cache of at most so many bytes; `None` if they are too few to be of use.
     pub(super) fn new(bytes: u64) -> Option<MemoCache<W>> {
         let most = usize::try_from(bytes / size_of::<(W, Halves)>() as u64).ok()?.checked_ilog2()?;
         let most = 1 << most;
-        // While it grows, there are the old entries and twice as many new ones.
+        // While it grows, the old entries and twice as many new ones coexist.
         (2 * FEWEST <= most).then(|| MemoCache {
             entries: vec![(W::ZERO, Halves::new(0)); FEWEST],
             kept: 0,
@@ -65,7 +56,6 @@ impl<W: Word> MemoCache<W> {
         })
     }
 
-    /// The solutions of what is left, if they are known.
     #[inline(always)]
     pub(super) fn known(&mut self, left: W) -> Option<u128> {
         self.asked += 1;
@@ -74,7 +64,6 @@ impl<W: Word> MemoCache<W> {
         solutions
     }
 
-    /// Whether so much was known until now that asking pays.
     #[inline(always)]
     pub(super) fn pays(&mut self) -> bool {
         if self.asked < TRIAL {
@@ -85,7 +74,6 @@ impl<W: Word> MemoCache<W> {
         pays
     }
 
-    /// Remembers the solutions of what is left, which is something.
     pub(super) fn keep(&mut self, left: W, solutions: u128) {
         if self.entries.len() < 2 * self.kept && self.entries.len() < self.most {
             self.grow();

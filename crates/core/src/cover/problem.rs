@@ -1,4 +1,4 @@
-//! Items, and options that cover some of them.
+//! Exact cover problems and their solutions.
 
 use super::names::Names;
 use std::error::Error;
@@ -6,25 +6,19 @@ use std::fmt::{self, Write};
 
 /// An exact cover problem.
 ///
-/// Invariant: items have different names; an option has an item at most once; only
-/// secondary items have colours; an option that has items with multiplicities has
-/// one that is covered exactly once, too, and at most one that is covered more than
-/// once.
+/// Invariant: items have different names; an option has an item at most once; only secondary items
+/// have colours; an option that has items with multiplicities also has one that is covered exactly
+/// once, and at most one that is covered more than once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
-    /// The names of the items, the primary ones first.
     items: Names,
     primary: usize,
-    /// How often each primary item is covered, at least and at most.
     ranges: Vec<(u32, u32)>,
-    /// Whether one of them is not covered exactly once.
     has_ranges: bool,
     colours: Names,
-    /// The entries of all options, one option after the other, and where each
-    /// ends.
     entries: Vec<Entry>,
     ends: Vec<u32>,
-    /// Which items the option has that is being added; none between options.
+    /// Items of the option being added; all false between options.
     is_in: Vec<bool>,
 }
 
@@ -35,87 +29,25 @@ pub(super) struct Entry {
     pub(super) colour: u32,
 }
 
-/// Why something is no problem, or no option of one. Positions are those in the
-/// lists given; secondary items come after the primary ones.
+/// Why items or an option are invalid. `at` and `first` are positions in the lists given; secondary
+/// items come after the primary ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProblemError {
-    /// A name of an item is empty, or has a space, a control character, `:` or `|`
-    /// in it.
-    Name {
-        /// The position of the item.
-        at: usize,
-        /// The name.
-        name: String,
-    },
-    /// What stands before the bar in the name of a primary item is neither a number
-    /// nor a range, or allows nothing but 0.
-    Multiplicity {
-        /// The position of the item.
-        at: usize,
-        /// The item as it is written.
-        name: String,
-    },
-    /// Two items have the same name.
-    SameName {
-        /// The position of the second one.
-        at: usize,
-        /// The position of the first one.
-        first: usize,
-        /// The name.
-        name: String,
-    },
-    /// An option has an item that there is not.
-    Unknown {
-        /// The position in the option.
-        at: usize,
-        /// The name.
-        name: String,
-    },
-    /// An option has an item twice.
-    Repeated {
-        /// The position in the option.
-        at: usize,
-        /// The position of the first one.
-        first: usize,
-        /// The name.
-        name: String,
-    },
-    /// A primary item has a colour.
-    PrimaryColour {
-        /// The position in the option.
-        at: usize,
-        /// The name.
-        name: String,
-    },
-    /// A colour is empty, or has a space, a control character, `:` or `|` in it.
-    Colour {
-        /// The position in the option.
-        at: usize,
-        /// The name of the item.
-        name: String,
-    },
-    /// An option has a second item that may be covered more than once.
-    SecondMultiplicity {
-        /// The position in the option.
-        at: usize,
-        /// The name of the item.
-        name: String,
-    },
-    /// An option has an item with a multiplicity, and none that is covered exactly
-    /// once.
-    NoSingle {
-        /// The position of the item in the option.
-        at: usize,
-        /// The name of the item.
-        name: String,
-    },
-    /// There are more items, or more entries of options, than 32 bits number.
+    Name { at: usize, name: String },
+    Multiplicity { at: usize, name: String },
+    SameName { at: usize, first: usize, name: String },
+    Unknown { at: usize, name: String },
+    Repeated { at: usize, first: usize, name: String },
+    PrimaryColour { at: usize, name: String },
+    Colour { at: usize, name: String },
+    SecondMultiplicity { at: usize, name: String },
+    NoSingle { at: usize, name: String },
     TooMany,
 }
 
 impl ProblemError {
-    /// The position in the list given that is wrong, if one is.
+    /// The position of the error in the list given, if there is one.
     pub fn at(&self) -> Option<usize> {
         match self {
             ProblemError::Name { at, .. }
@@ -131,7 +63,7 @@ impl ProblemError {
         }
     }
 
-    /// A short name that never changes, for programs.
+    /// A stable short name, for programs.
     pub fn code(&self) -> &'static str {
         match self {
             ProblemError::Name { .. } => "item-name",
@@ -191,9 +123,9 @@ impl fmt::Display for ProblemError {
 
 impl Error for ProblemError {}
 
-/// Options that cover every primary item once, and agree on the others.
+/// Options that form a solution.
 ///
-/// Invariant: they do.
+/// Invariant: checked by [`Problem::solution`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Solution {
     options: Vec<usize>,
@@ -206,41 +138,24 @@ impl Solution {
     }
 }
 
-/// Why some options are no solution.
+/// Why some options are not a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolutionError {
-    /// There is no option of this number.
-    Unknown {
-        /// The number.
-        option: usize,
-    },
-    /// An item is covered by two options that do not agree, or too often.
-    Collision {
-        /// The item.
-        item: usize,
-        /// The option that comes second.
-        option: usize,
-    },
-    /// A primary item is not covered, or not as often as it must be.
-    Uncovered {
-        /// The item.
-        item: usize,
-    },
+    Unknown { option: usize },
+    Collision { item: usize, option: usize },
+    Uncovered { item: usize },
 }
 
 impl Problem {
     /// A problem without options: its primary items, then its secondary ones.
     ///
-    /// A primary item is covered exactly once, unless a multiplicity stands before
-    /// its name: `2|a` is covered twice, `1:3|a` at least once and at most three
-    /// times.
+    /// A primary item is covered exactly once, unless its name is preceded by a multiplicity: `2|a`
+    /// is covered twice, `1:3|a` at least once and at most three times.
     pub fn new<N: AsRef<str>>(
         primary: impl IntoIterator<Item = N>,
         secondary: impl IntoIterator<Item = N>,
     ) -> Result<Problem, ProblemError> {
-        let (primary, secondary) = (primary.into_iter(), secondary.into_iter());
         let mut problem = Problem::default();
-        problem.items.reserve(primary.size_hint().0 + secondary.size_hint().0);
         for written in primary {
             let at = problem.items.len();
             let written = written.as_ref();
@@ -275,9 +190,8 @@ impl Problem {
         Ok(())
     }
 
-    /// Adds an option: the names of its items, in any order. A secondary item may
-    /// be followed by a colon and a colour. Options may be equal, and are told
-    /// apart.
+    /// Adds an option: the names of its items, in any order. A secondary item may be followed by a
+    /// colon and a colour. Equal options are distinct.
     ///
     /// An option without primary items is kept, and belongs to no solution.
     pub fn add(&mut self, option: &[&str]) -> Result<(), ProblemError> {
@@ -304,8 +218,6 @@ impl Problem {
         }
     }
 
-    /// Checks the option that begins at `start` for what its items with
-    /// multiplicities need.
     fn check_multiplicities(&self, start: usize) -> Result<(), ProblemError> {
         if !self.has_ranges {
             return Ok(());
@@ -327,9 +239,7 @@ impl Problem {
         }
     }
 
-    /// An entry of the option that begins at `start`, as it is written.
     fn entry(&mut self, at: usize, written: &str, start: usize) -> Result<Entry, ProblemError> {
-        // No name has a colon in it, so what is a name as a whole has no colour.
         let (name, colour, item) = match self.items.number(written) {
             Some(item) => (written, None, Some(item)),
             None => match written.split_once(':') {
@@ -372,7 +282,7 @@ impl Problem {
         self.items.name(item)
     }
 
-    /// How often an item is covered, at least and at most.
+    /// The least and the greatest multiplicity of an item.
     pub fn multiplicity(&self, item: usize) -> (u32, u32) {
         self.ranges.get(item).copied().unwrap_or((0, 1))
     }
@@ -391,7 +301,7 @@ impl Problem {
         self.ends.len()
     }
 
-    /// The items of an option as they are written, in the order they were given.
+    /// The items of an option as they are written, in the order given.
     pub fn option(&self, number: usize) -> impl ExactSizeIterator<Item = String> {
         self.entries_of(number).iter().map(|entry| {
             let name = self.item(entry.item as usize);
@@ -402,14 +312,12 @@ impl Problem {
         })
     }
 
-    /// The number of options that belong to no solution because they have no
-    /// primary item.
+    /// The number of options without primary items, which belong to no solution.
     pub fn without_primary(&self) -> usize {
         (0..self.options()).filter(|&option| !self.has_primary(option)).count()
     }
 
-    /// Whether an option has a primary item, and so one that is covered exactly
-    /// once.
+    /// Whether an option has a primary item, and so one that is covered exactly once.
     pub(super) fn has_primary(&self, option: usize) -> bool {
         self.entries_of(option).iter().any(|entry| (entry.item as usize) < self.primary)
     }
@@ -419,12 +327,11 @@ impl Problem {
         &self.entries[start as usize..self.ends[option] as usize]
     }
 
-    /// The entries of all options together.
     pub(super) fn listed(&self) -> usize {
         self.entries.len()
     }
 
-    /// The solution that some options are, or why they are none.
+    /// Checks that some options form a solution.
     pub fn solution(&self, mut options: Vec<usize>) -> Result<Solution, SolutionError> {
         options.sort_unstable();
         let mut colours: Vec<Option<u32>> = vec![None; self.items.len()];
@@ -457,14 +364,12 @@ impl Problem {
     }
 }
 
-/// How often an item is covered, at least and at most, as it is written.
 fn multiplicity(text: &str) -> Option<(u32, u32)> {
     let (low, high) = text.split_once(':').unwrap_or((text, text));
     let (low, high) = (low.parse().ok()?, high.parse().ok()?);
     (low <= high && 0 < high).then_some((low, high))
 }
 
-/// Whether a text can be a name or a colour.
 fn is_word(text: &str) -> bool {
     let is_wrong = |c: char| c.is_whitespace() || c.is_control();
     let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic());
@@ -472,7 +377,6 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && !has_mark && (is_plain || !text.contains(is_wrong))
 }
 
-/// A name in a message: not too long, and with nothing that a terminal would obey.
 struct Shown<'n>(&'n str);
 
 impl fmt::Display for Shown<'_> {

@@ -1,58 +1,45 @@
-//! What is asked about a problem, and the answer.
+//! Requests about a problem, and their answers.
 
 use super::problem::Solution;
+use crate::natural::Natural;
 use crate::run::{Limits, Outcome, Report, Stop};
 
-/// What is wanted of a problem.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Want {
-    /// A solution, or proof that there is none.
-    #[default]
-    First,
-    /// Every solution.
-    All,
-    /// How many solutions there are.
-    Count,
+names! {
+    /// The kind of answer wanted.
+    #[derive(Default)]
+    pub enum Want: "want" {
+        #[default]
+        First = "first",
+        All = "all",
+        Count = "count",
+    }
 }
 
 /// A question about a problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
-    /// What is wanted.
     pub want: Want,
-    /// What may be used.
     pub limits: Limits,
 }
 
-/// What a run found.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// A solution.
     Solution(Solution),
-    /// So many solutions; each was handed on.
-    All {
-        /// How many.
-        number: u128,
-        /// The first of them.
-        first: Solution,
-    },
-    /// So many solutions; `u128::MAX` means that many or more.
-    Count(u128),
+    All { number: u128, first: Solution },
+    Count(Natural),
 }
 
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// What was wanted.
     pub want: Want,
-    /// Threads that were used.
     pub threads: usize,
-    /// How the run ended, and what it took.
     pub report: Report<Found>,
 }
 
 impl Answer {
-    /// The solution, where one was wanted and found.
+    /// The solution, if one was wanted and found.
     pub fn solution(&self) -> Option<&Solution> {
         match self.report.outcome.answer()? {
             Found::Solution(solution) | Found::All { first: solution, .. } => Some(solution),
@@ -60,25 +47,26 @@ impl Answer {
         }
     }
 
-    /// The number of solutions, where they were all found or counted.
-    pub fn solutions(&self) -> Option<u128> {
+    /// The number of solutions, if they were all found or counted.
+    pub fn solutions(&self) -> Option<Natural> {
         match (&self.report.outcome, self.want) {
-            (Outcome::Impossible, Want::All | Want::Count) => Some(0),
+            (Outcome::Impossible, Want::All | Want::Count) => Some(Natural::default()),
             (Outcome::Solved(_), Want::All | Want::Count) => Some(self.found()),
             _ => None,
         }
     }
 
-    /// The solutions known.
-    pub fn found(&self) -> u128 {
+    /// The number of solutions found so far.
+    pub fn found(&self) -> Natural {
         match self.report.outcome.answer() {
-            Some(Found::All { number, .. } | Found::Count(number)) => *number,
-            Some(Found::Solution(_)) => 1,
-            None => 0,
+            Some(Found::Count(number)) => number.clone(),
+            Some(Found::All { number, .. }) => Natural::from(*number),
+            Some(Found::Solution(_)) => Natural::from(1u64),
+            None => Natural::default(),
         }
     }
 
-    /// The same answer to a run that its asker ended for want of memory.
+    /// Replaces the stop reason, for a caller that stopped the run to save memory.
     pub fn out_of_memory(mut self) -> Answer {
         if let Outcome::Stopped { why, .. } = &mut self.report.outcome {
             *why = Stop::Memory;

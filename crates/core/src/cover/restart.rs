@@ -1,33 +1,30 @@
-//! The search for one solution of a large cover that begins anew again and again.
+//! Randomized restarts: the search for one solution of a large cover.
 //!
-//! A search that has gone wrong near its root spends its time on what is below. Most
-//! large puzzles have very many solutions, and a search that tries choices in another
-//! order finds one soon. How long each attempt may take follows the sequence of Luby,
-//! Sinclair and Zuckerman (Optimal Speedup of Las Vegas Algorithms, 1993).
+//! A search that went wrong near its root spends its time below the wrong choice. Most large
+//! puzzles have very many solutions, and a search in another order finds one soon. Node budgets
+//! follow the sequence of Luby, Sinclair and Zuckerman (Optimal Speedup of Las Vegas Algorithms,
+//! 1993).
 
 use super::instance::Cover;
 use super::list_search::ListSearch;
-use super::progress::{Bounded, Metered, SearchMonitor};
+use super::progress::Metered;
 use super::subtree::Subtree;
 use crate::random::Random;
 use crate::run::{Meter, Stop, WorkerHandle, scoped_workers};
 use std::ops::ControlFlow;
 
-/// Nodes of the shortest attempt.
 const SHORTEST: u64 = 4_000;
 
-/// A solution, by the ids of its choices; `None` if there is none. Each thread makes
-/// attempts of its own until one of them ends or the meter does.
+/// Each thread makes its own attempts until one of them finishes.
 pub(crate) fn find(meter: &mut Meter<'_>, cover: &Cover, threads: usize) -> Result<Option<Vec<usize>>, Stop> {
     let work = |handle: &mut WorkerHandle<'_, '_, Vec<usize>>| {
         let (outbox, number) = (handle.outbox(), handle.number() as u64);
         let ended = handle.with_meter(|meter| {
-            let monitor = &mut Metered::new(meter);
             let mut attempts =
                 (0..).map(|round| (round * threads as u64 + number, SHORTEST * luby(round + 1)));
             loop {
                 let (seed, nodes) = attempts.next().expect("attempts go on for ever");
-                match attempt(cover, seed, nodes, monitor)? {
+                match attempt(cover, seed, nodes, meter)? {
                     Attempt::Found(ids) => {
                         outbox.send(ids);
                         return Ok(());
@@ -54,33 +51,30 @@ pub(crate) fn find(meter: &mut Meter<'_>, cover: &Cover, threads: usize) -> Resu
     }
 }
 
-/// How an attempt ended.
 enum Attempt {
     Found(Vec<usize>),
-    /// All was searched: there is no solution.
     Exhausted,
-    /// It had all its nodes.
     Cut,
 }
 
-fn attempt(cover: &Cover, seed: u64, nodes: u64, monitor: &mut impl SearchMonitor) -> Result<Attempt, Stop> {
-    let mut search = ListSearch::new(cover, monitor)?.in_order(ranks(cover, seed));
-    let mut monitor = Bounded::new(monitor, nodes);
+fn attempt(cover: &Cover, seed: u64, nodes: u64, meter: &mut Meter<'_>) -> Result<Attempt, Stop> {
+    let mut search = ListSearch::new(cover, &mut Metered::new(meter))?.in_order(ranks(cover, seed));
     let mut found = None;
-    let ended = search.search(&Subtree::whole(), &mut monitor, &mut |ids, _| {
-        found = Some(ids.to_vec());
-        Err(Stop::Cancelled)
+    let ended = meter.part(nodes, |meter| {
+        search.search(&Subtree::whole(), &mut Metered::new(meter), &mut |ids, _| {
+            found = Some(ids.to_vec());
+            Err(Stop::Cancelled)
+        })
     });
     match (found, ended) {
         (Some(ids), _) => Ok(Attempt::Found(ids)),
-        (None, Ok(())) => Ok(Attempt::Exhausted),
-        (None, Err(_)) if monitor.is_cut() => Ok(Attempt::Cut),
+        (None, Ok(Some(()))) => Ok(Attempt::Exhausted),
+        (None, Ok(None)) => Ok(Attempt::Cut),
         (None, Err(why)) => Err(why),
     }
 }
 
-/// The order in which choices are tried: first those of pieces that are large and have
-/// few places, and otherwise at random.
+/// Choice order: large pieces with few places first, perturbed by a random factor of 1 to 3.
 fn ranks(cover: &Cover, seed: u64) -> Vec<u64> {
     let mut random = Random::new(seed);
     let mut places = vec![0u64; cover.copies.len()];
@@ -95,7 +89,7 @@ fn ranks(cover: &Cover, seed: u64) -> Vec<u64> {
     cover.choices.iter().map(rank).collect()
 }
 
-/// The sequence 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ..., from 1 on.
+/// Luby sequence 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ..., indexed from 1.
 fn luby(at: u64) -> u64 {
     let power = (at + 1).next_power_of_two();
     if power == at + 1 { power / 2 } else { luby(at + 1 - power / 2) }

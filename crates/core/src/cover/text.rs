@@ -8,55 +8,38 @@
 //! c
 //! ```
 //!
-//! The first line names the items: the primary ones, and after a bar the secondary
-//! ones. Every other line is an option. A secondary item may be followed by a
-//! colon and a colour. Before a primary item may stand how often it is covered, a
-//! number or a range, and a bar: `2|a`, `1:3|b`. DLX1 reads this format without
-//! colours, DLX2 with them, DLX3 with multiplicities as well
-//! (<https://cs.stanford.edu/~knuth/programs.html>). Names may be longer here
-//! than the eight characters there, and colours longer than one.
+//! The first line names the items: the primary ones, then after a bar the secondary ones. Every
+//! other line is an option. A secondary item may be followed by a colon and a colour. A primary
+//! item may be preceded by its multiplicity, a number or a range, and a bar: `2|a`, `1:3|b`. DLX1
+//! reads this format without colours, DLX2 with them, DLX3 with multiplicities as well
+//! (<https://cs.stanford.edu/~knuth/programs.html>). Names may be longer than eight characters and
+//! colours longer than one, unlike there.
+//!
+//! Set partitioning benchmarks are read as well: a line `p ec 3 2` with the numbers of items and, if
+//! known, options, a line `s 1 3` for each option, and comments that begin with `c`.
 
 use super::problem::{Problem, ProblemError};
-use std::error::Error;
+use crate::{Coded, TextError};
 use std::fmt;
 use std::ops::Range;
 
-/// What is wrong with a text, and its bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseError {
-    /// The bytes that are wrong.
-    pub span: Range<usize>,
-    /// What is wrong with them.
-    pub kind: ParseErrorKind,
-}
+/// An error in a text and its position.
+pub type ParseError = TextError<ParseErrorKind>;
 
-/// What can be wrong with a text.
+/// The kinds of parse errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
-    /// There is no line that names the items.
     Empty,
-    /// A second bar in the line that names the items.
     SecondBar,
-    /// A row of a matrix with another number of entries than there are columns.
-    Row {
-        /// The row, from 1.
-        row: usize,
-        /// How many entries it has.
-        found: usize,
-        /// How many columns there are.
-        columns: usize,
-    },
-    /// An entry of a matrix that is neither 0 nor 1.
+    Row { row: usize, found: usize, columns: usize },
     Entry(String),
-    /// Items or options are not those of a problem.
     Problem(ProblemError),
 }
 
-impl ParseError {
-    /// A short name that never changes, for programs.
-    pub fn code(&self) -> &'static str {
-        match &self.kind {
+impl Coded for ParseErrorKind {
+    fn code(&self) -> &'static str {
+        match self {
             ParseErrorKind::Empty => "empty",
             ParseErrorKind::SecondBar => "second-bar",
             ParseErrorKind::Row { .. } => "row",
@@ -85,72 +68,51 @@ impl fmt::Display for ParseErrorKind {
     }
 }
 
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.kind.fmt(f)
-    }
-}
-
-impl Error for ParseError {}
-
 /// Reads a problem.
 pub fn parse(text: &str) -> Result<Problem, ParseError> {
     let mut problem = None;
-    each_line(text, |words| {
-        if words.first().is_none_or(|word| word.starts_with('|')) {
-            return Ok(());
+    let is_numbered = is_numbered(text);
+    let mut words: Vec<&str> = Vec::new();
+    for line in text.trim_start_matches('\u{feff}').split('\n') {
+        words.clear();
+        words.extend(line.split_whitespace());
+        if words.first().is_none_or(|word| word.starts_with('|') || is_numbered && *word == "c") {
+            continue;
         }
         match &mut problem {
-            None => problem = Some(item_line(text, words)?),
-            Some(problem) => problem.add(words).map_err(|error| at_word(text, words, error))?,
+            None if is_numbered => {
+                let items = words.get(2).and_then(|items| items.parse().ok()).unwrap_or(0);
+                // An item that no option has room for stays uncovered, however many there are.
+                let names = (1..=text.len().min(items)).map(|item: usize| item.to_string());
+                problem = Some(Problem::new(names, []).map_err(|error| at_word(text, &words, error))?);
+            }
+            None => problem = Some(item_line(text, &words)?),
+            Some(problem) if is_numbered && words[0] == "s" => {
+                problem.add(&words[1..]).map_err(|error| at_word(text, &words[1..], error))?;
+            }
+            Some(problem) => problem.add(&words).map_err(|error| at_word(text, &words, error))?,
         }
-        Ok(())
-    })?;
+    }
     problem.ok_or(ParseError { span: 0..text.len().min(1), kind: ParseErrorKind::Empty })
 }
 
-/// The bytes of a word of a text.
+fn is_numbered(text: &str) -> bool {
+    let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    let first = lines.into_iter().find(|words| words.first().is_some_and(|word| *word != "c"));
+    matches!(first.as_deref(), Some(["p", "ec", numbers @ ..])
+        if matches!(numbers.len(), 1 | 2) && numbers.iter().all(|number| number.parse::<u32>().is_ok()))
+}
+
 pub(super) fn span(text: &str, word: &str) -> Range<usize> {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
     start..start + word.len()
 }
 
-/// An error about one of these words of a text.
 fn at_word(text: &str, words: &[&str], error: ProblemError) -> ParseError {
     let span = span(text, words[error.at().unwrap_or(0)]);
     ParseError { span, kind: ParseErrorKind::Problem(error) }
 }
 
-/// Hands over the words of each line, until there is an error.
-fn each_line<'t, E>(text: &'t str, mut each: impl FnMut(&[&'t str]) -> Result<(), E>) -> Result<(), E> {
-    let mut words: Vec<&str> = Vec::new();
-    if !text.is_ascii() {
-        for line in text.trim_start_matches('\u{feff}').split('\n') {
-            words.clear();
-            words.extend(line.split_whitespace());
-            each(&words)?;
-        }
-        return Ok(());
-    }
-    // The spaces of ASCII are single bytes, which are found faster than characters.
-    let mut begin = 0;
-    for (end, byte) in text.bytes().chain([b'\n']).enumerate() {
-        if !matches!(byte, b'\t'..=b'\r' | b' ') {
-            continue;
-        }
-        if begin < end {
-            words.push(&text[begin..end]);
-        }
-        begin = end + 1;
-        if byte == b'\n' {
-            each(&words)?;
-            words.clear();
-        }
-    }
-    Ok(())
-}
-
-/// The problem without options that the first line states.
 fn item_line(text: &str, words: &[&str]) -> Result<Problem, ParseError> {
     let mut named: Vec<&str> = Vec::with_capacity(words.len());
     let mut primary = None;
@@ -174,9 +136,8 @@ fn item_line(text: &str, words: &[&str]) -> Result<Problem, ParseError> {
     Problem::new(primary, secondary).map_err(|error| at_word(text, &named, error))
 }
 
-/// Writes a problem, so that [`parse`] reads it back. Options without items, which
-/// belong to no solution, are left out; so is a problem without primary items,
-/// which the format cannot express.
+/// Prints a problem so that [`parse`] reads it back. Leaves out options without items, which belong
+/// to no solution, and a problem without primary items, which the format cannot express.
 pub fn print(problem: &Problem) -> String {
     let mut text = problem.primary_written().collect::<Vec<_>>().join(" ");
     if 0 < problem.secondary().len() {

@@ -1,19 +1,17 @@
-//! The course's brute force, to the attempt.
+//! The course's brute force, with exactly its number of attempts.
 //!
-//! Pieces are taken in the order of the kit, each copy by itself. A piece is
-//! tried at every row, every column, as it is and mirrored, turned by none to
-//! three quarters counter-clockwise, with the upper left corner of its
-//! bounding box at that row and column; an attempt counts before it is
-//! tested. Turns that look the same are tried again each time, nothing is
-//! ever ruled out early, and only when all pieces lie in the tray is it
-//! tested for gaps. So the number of attempts is the one that a program
-//! written from the course's description counts.
+//! Pieces are taken in the order of the kit, each copy by itself. A piece is tried at every row,
+//! every column, as it is and mirrored, turned by zero to three quarters counter-clockwise, with
+//! the upper left corner of its bounding box at that row and column; an attempt counts before it is
+//! tested. Turns that look the same are tried again each time, nothing is ruled out early, and the
+//! tray is tested for gaps only when all pieces lie in it. So the number of attempts equals that of
+//! a program written from the course's description.
 //!
-//! The search here only looks at attempts that stay inside the tray, each as
-//! a mask; the others are counted without being made.
+//! The search only makes attempts that stay inside the tray, each as a mask; the others are counted
+//! without being made.
 //!
-//! Where the description is silent, this is how it goes on:
-//! - A common margin of a piece is no part of it.
+//! Choices where the description is silent:
+//! - A common margin of a piece is not part of it.
 //! - Holes of a custom tray are positions like others, with no room.
 //! - A piece that may not be mirrored is tried in four ways, not eight.
 //! - A cell that may stay empty may be empty at the end.
@@ -23,53 +21,33 @@
 //! - In a tray of several layers, a piece is tried at every cell, layers from
 //!   the top, in every plane it can lie in (that of a layer first), mirrored
 //!   and turned in the same order within the plane, with its first cell there
-//!   (the leftmost of its topmost row as turned): 24 attempts a cell.
+//!   (the leftmost of its topmost row as turned): 24 attempts per cell.
 //! - Solid pieces, hexagons and triangles are tried at every cell in each turn
 //!   of their lattice, and then mirrored if they may be, with their first cell
 //!   there.
 
-use super::cover::{Metered, Room, SearchMonitor};
+use super::cover::{Metered, Room};
 use super::puzzle::{Checker, Placement, Puzzle, Solution};
 use super::tray::Fill;
-use crate::SMALL_CODE;
+use crate::cover::wide::{Wide, Word};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 
-/// What the search does, for those who want to watch.
+/// A step of the search, for animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
-    /// A piece was put down.
-    Place {
-        /// The piece's position in the kit.
-        piece: usize,
-        /// The cells it covers.
-        cells: &'a [usize],
-        /// Attempts until now, this one among them.
-        tried: u64,
-    },
-    /// The piece put down last was taken up again.
-    Undo {
-        /// The piece's position in the kit.
-        piece: usize,
-        /// The cells that are free again.
-        cells: &'a [usize],
-        /// Attempts until now.
-        tried: u64,
-    },
+    Place { piece: usize, cells: &'a [usize], tried: u64 },
+    Undo { piece: usize, cells: &'a [usize], tried: u64 },
 }
 
-/// Finds the first solution in the course's order. In the report's progress
-/// `generated` is the number of attempts, and `expanded` the number of pieces
-/// put down, the start counted as one.
+/// Finds the first solution in the course's order. In the report's progress `generated` is the
+/// number of attempts, and `expanded` the number of pieces put down plus one for the start.
 ///
-/// A limit on nodes is one on pieces put down. One thread is used.
+/// A node limit limits the pieces put down. Uses one thread.
 pub fn solve(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<Solution> {
-    if SMALL_CODE {
-        return watch(puzzle, limits, observer, &mut |_| {});
-    }
     run(puzzle, limits, observer, &mut |_| {})
 }
 
-/// Like [`solve`], and tells every step.
+/// Like [`solve`], and reports every step.
 pub fn watch(
     puzzle: &Puzzle,
     limits: &Limits,
@@ -85,20 +63,16 @@ fn run(
     observer: Observer<'_>,
     step: &mut impl FnMut(Step<'_>),
 ) -> Report<Solution> {
-    // The size of the tray becomes a type here.
     match puzzle.tray().cells().len() {
-        0..=64 => run_on::<Mask<1>>(puzzle, limits, observer, step),
-        65..=128 if !SMALL_CODE => run_on::<Mask<2>>(puzzle, limits, observer, step),
-        129..=256 if !SMALL_CODE => run_on::<Mask<4>>(puzzle, limits, observer, step),
+        0..=64 => run_on::<u64>(puzzle, limits, observer, step),
+        65..=128 => run_on::<u128>(puzzle, limits, observer, step),
+        129..=256 => run_on::<Wide<4>>(puzzle, limits, observer, step),
         _ => run_on::<Flags>(puzzle, limits, observer, step),
     }
 }
 
-/// The filled cells of a tray, and what they are tested against.
 trait Filled {
-    /// The cells of one attempt.
     type Cells;
-    /// Nothing is filled yet.
     fn none(size: usize) -> Self;
     fn cells(cells: &[usize]) -> Self::Cells;
     fn meets(&self, cells: &Self::Cells) -> bool;
@@ -107,43 +81,33 @@ trait Filled {
     fn has(&self, cell: usize) -> bool;
 }
 
-/// A bit for every cell.
-#[derive(Clone, Copy)]
-struct Mask<const N: usize>([u64; N]);
+impl<W: Word> Filled for W {
+    type Cells = W;
 
-impl<const N: usize> Filled for Mask<N> {
-    type Cells = Mask<N>;
-
-    fn none(_: usize) -> Mask<N> {
-        Mask([0; N])
+    fn none(_: usize) -> W {
+        W::ZERO
     }
 
-    fn cells(cells: &[usize]) -> Mask<N> {
-        let mut words = [0; N];
-        for cell in cells {
-            words[cell / 64] |= 1 << (cell % 64);
-        }
-        Mask(words)
+    fn cells(cells: &[usize]) -> W {
+        cells.iter().fold(W::ZERO, |all, &cell| all | W::bit(cell))
     }
 
     #[inline(always)]
-    fn meets(&self, cells: &Mask<N>) -> bool {
-        self.0.iter().zip(&cells.0).fold(0, |common, (a, b)| common | (a & b)) != 0
+    fn meets(&self, cells: &W) -> bool {
+        *self & *cells != W::ZERO
     }
 
     #[inline(always)]
-    fn flip(&mut self, cells: &Mask<N>) {
-        for (a, b) in self.0.iter_mut().zip(&cells.0) {
-            *a ^= b;
-        }
+    fn flip(&mut self, cells: &W) {
+        *self = *self ^ *cells;
     }
 
     fn has(&self, cell: usize) -> bool {
-        self.0[cell / 64] & 1 << (cell % 64) != 0
+        self.meets(&W::bit(cell))
     }
 }
 
-/// A flag for every cell of a tray too large for masks.
+/// For trays too large for words.
 struct Flags(Vec<bool>);
 
 impl Filled for Flags {
@@ -172,13 +136,11 @@ impl Filled for Flags {
     }
 }
 
-/// All attempts for one piece.
 struct Attempts<F: Filled> {
     piece: usize,
-    /// Those that stay inside the tray, each with its number from 1.
+    /// Those inside the tray, each with its number from 1.
     inside: Vec<(F::Cells, u64)>,
     covered: Vec<Box<[usize]>>,
-    /// How many there are, those outside the tray among them.
     total: u64,
 }
 
@@ -186,7 +148,7 @@ impl<F: Filled> Attempts<F> {
     fn new(
         puzzle: &Puzzle,
         piece: usize,
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
         room: &mut Room,
     ) -> Result<Attempts<F>, Stop> {
         let tray = puzzle.tray();
@@ -194,8 +156,8 @@ impl<F: Filled> Attempts<F> {
         monitor.work(256 * kind.shape.area() as u64)?;
         let lays = tray.lays(&kind.shape, kind.mirror);
         let mut attempts = Attempts { piece, inside: Vec::new(), covered: Vec::new(), total: 0 };
-        // Cells twice, each with what an allocation takes, and lists that may
-        // have room for as many again.
+        // Cells twice, each with the overhead of an allocation, and lists whose capacity may be
+        // twice their length.
         let area = kind.shape.area();
         let bytes = 2 * (8 * area + 16) + 2 * size_of::<((F::Cells, u64), Box<[usize]>)>();
         let mut attempt = |cells: Option<Box<[usize]>>| -> Result<(), Stop> {
@@ -212,8 +174,8 @@ impl<F: Filled> Attempts<F> {
             let (rows, cols) = tray.size(0);
             for corner in 0..rows * cols {
                 for lay in &lays {
-                    // The first cell of a turned piece is in its first row,
-                    // as far right as nothing else is left of it.
+                    // The first cell is the leftmost of the first row; cells of other rows may lie
+                    // further left.
                     let margin = lay.steps.iter().map(|step| -step[2]).max().unwrap_or(0) as usize;
                     let (row, col) = (corner / cols, corner % cols + margin);
                     attempt(tray.number(0, row, col).and_then(|first| tray.covered(first, lay)))?;
@@ -230,11 +192,8 @@ impl<F: Filled> Attempts<F> {
     }
 }
 
-/// A piece being tried.
 struct Level {
-    /// The next attempt that stays inside the tray.
     next: usize,
-    /// Attempts before this level, and below it so far.
     before: u64,
     below: u64,
 }
@@ -268,7 +227,6 @@ fn run_on<F: Filled>(
     let to_fill = must.iter().filter(|&&cell| !filled.has(cell)).count();
     let area = |tried: &Attempts<F>| puzzle.kit().pieces()[tried.piece].shape.area();
 
-    // How many of each piece are used.
     let mut numbers: Vec<usize> = attempts.iter().map(|tried| left[tried.piece].least).collect();
     let is_exact = left.iter().all(|left| left.is_exact());
     let monitor = &mut Metered::new(&mut meter);
@@ -305,7 +263,6 @@ fn run_on<F: Filled>(
     meter.finish(outcome)
 }
 
-/// The attempt made for each piece of the queue in the first solution.
 fn search<F: Filled>(
     queue: &[&Attempts<F>],
     filled: &mut F,
@@ -322,13 +279,11 @@ fn search<F: Filled>(
         } else if is_full(filled) {
             return Ok(Some(levels.iter().map(|level| level.next - 1).collect()));
         }
-        // Find the next attempt that fits, on this level or one above it.
         loop {
             let depth = levels.len();
             let Some(level) = levels.last_mut() else { return Ok(None) };
             let tried = queue[depth - 1];
             if let Some(at) = level.next.checked_sub(1) {
-                // Back from below, or from a full path: take the piece up.
                 let (cells, number) = &tried.inside[at];
                 level.below = monitor.meter.progress.generated - level.before - number;
                 filled.flip(cells);
@@ -341,7 +296,7 @@ fn search<F: Filled>(
             }
             let rest = &tried.inside[level.next..];
             let skipped = rest.iter().position(|(cells, _)| !filled.meets(cells));
-            // Attempts that are ruled out are no nodes, but they take time.
+            // Attempts that are ruled out are not nodes, but they take time.
             monitor.work(skipped.unwrap_or(rest.len()) as u64 + 1)?;
             if let Some(skipped) = skipped {
                 let at = level.next + skipped;
@@ -367,6 +322,7 @@ fn search<F: Filled>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pack::text::picture;
     use crate::pack::{Kit, Piece, Shape, Tray};
     use std::ops::ControlFlow;
 
@@ -386,19 +342,8 @@ mod tests {
     fn solved(puzzle: &Puzzle) -> (Option<String>, u64) {
         let report = solve(puzzle, &Limits::default(), &mut |_| ControlFlow::Continue(()));
         let letters = report.outcome.answer().map(|solution| {
-            let pieces = solution.pieces_by_cell(puzzle.tray());
-            let mut text = String::new();
-            let mut last = puzzle.tray().cells()[0];
-            for (cell, piece) in puzzle.tray().cells().iter().zip(pieces) {
-                if cell.layer != last.layer {
-                    text.push(' ');
-                } else if cell.row != last.row {
-                    text.push('/');
-                }
-                last = *cell;
-                text.push(piece.map_or('.', |piece| puzzle.kit().pieces()[piece].letter));
-            }
-            text
+            let layers = picture(puzzle, solution.placements()).into_iter();
+            layers.map(|rows| rows.join("/").replace(' ', "")).collect::<Vec<_>>().join(" ")
         });
         (letters, report.progress.generated)
     }

@@ -1,95 +1,41 @@
-//! Questions about a puzzle: can it be solved, in how many ways, how hard?
+//! Feasibility, solution counts and difficulty of a puzzle.
 
 mod colourings;
 
 use super::cover::model::Model;
-use super::cover::{self, Metered, Room, SearchMonitor, search};
+use super::cover::{self, Metered, Room, search};
+use super::kit::Left;
 use super::lattice::Cell;
-use super::puzzle::{Left, Puzzle};
+use super::puzzle::Puzzle;
 use super::tray::Fill;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
-use std::fmt;
 
-/// Why a puzzle has no solution, where a simple argument shows it.
-///
-/// Cells and pieces are those not settled by pieces already placed.
+/// A simple proof that a puzzle has no solution. Counts exclude placed pieces and their cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The pieces have more cells than there is room.
-    TooMuch {
-        /// The cells of all pieces left that must be used.
-        pieces: usize,
-        /// The free cells of the tray.
-        room: usize,
-    },
-    /// The pieces have fewer cells than must be filled.
-    TooLittle {
-        /// The cells of all pieces left.
-        pieces: usize,
-        /// The free cells that must be filled.
-        must: usize,
-    },
-    /// A piece fits nowhere.
-    NoPlace {
-        /// The piece's position in the kit.
-        piece: usize,
-    },
-    /// A cell must be filled and no piece can cover it.
-    NoPiece {
-        /// The cell's number.
-        cell: usize,
-    },
-    /// The free cells fall into regions, and one has a size that no choice of
-    /// pieces adds up to.
-    Region {
-        /// The region's cells.
-        cells: Vec<usize>,
-    },
-    /// With the cells coloured like a chessboard, the pieces cannot cover as
-    /// many of each colour as are free.
-    Colouring {
-        /// Free cells where layer, row and column add up to an even number.
-        even: usize,
-        /// The other free cells.
-        odd: usize,
-        /// The most by which the two can differ within what the pieces cover.
-        most: usize,
-    },
-    /// With the cells in three colours, the pieces cannot cover as many of each as
-    /// are free. Diagonals of squares have one colour each, planes of cubes where
-    /// layer, row and column add up to the same, and columns of hexagons.
-    ThreeColours {
-        /// Free cells of each colour.
-        free: [usize; 3],
-    },
-    /// With the cells in two colours by another pattern than a chessboard's, the pieces
-    /// cannot cover as many of each as are free.
-    TwoColours {
-        /// How they are coloured.
-        pattern: Pattern,
-        /// Free cells of each colour.
-        free: [usize; 2],
-    },
+    TooMuch { pieces: usize, room: usize },
+    TooLittle { pieces: usize, must: usize },
+    NoPlace { piece: usize },
+    NoPiece { cell: usize },
+    Region { cells: Vec<usize> },
+    Colouring { even: usize, odd: usize, most: usize },
+    ThreeColours { free: [usize; 3] },
+    TwoColours { pattern: Pattern, free: [usize; 2] },
 }
 
-/// A way to colour cells in two colours.
+/// A colouring of the cells in two colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
-    /// Rows in turn.
     Rows,
-    /// Columns in turn.
     Columns,
-    /// Layers in turn.
     Layers,
-    /// Blocks of two rows, two columns and two layers, like a chessboard.
+    /// Blocks of two rows, two columns and two layers, alternating like a chessboard.
     Blocks,
 }
 
 impl Pattern {
-    /// All of them.
     pub const ALL: [Pattern; 4] = [Pattern::Rows, Pattern::Columns, Pattern::Layers, Pattern::Blocks];
 
-    /// The colour of a cell, 0 or 1.
     fn colour(self, Cell { layer, row, col }: Cell) -> usize {
         let number = match self {
             Pattern::Rows => row,
@@ -101,38 +47,26 @@ impl Pattern {
     }
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::TooMuch { pieces, room } => {
-                write!(f, "the pieces have {pieces} cells but there is room for {room}")
-            }
-            Reason::TooLittle { pieces, must } => {
-                write!(f, "the pieces have {pieces} cells but {must} must be filled")
-            }
-            Reason::NoPlace { .. } => write!(f, "a piece fits nowhere"),
-            Reason::NoPiece { .. } => write!(f, "no piece can cover one of the cells"),
-            Reason::Region { cells } => {
-                write!(f, "a closed region has {} cells, and no pieces add up to that", cells.len())
-            }
-            Reason::Colouring { even, odd, .. } => write!(
-                f,
-                "coloured like a chessboard the tray has {even} and {odd} cells, and the pieces cannot match that"
-            ),
-            Reason::ThreeColours { free: [a, b, c] } => write!(
-                f,
-                "in three colours the tray has {a}, {b} and {c} cells, and the pieces cannot match that"
-            ),
-            Reason::TwoColours { free: [a, b], .. } => {
-                write!(f, "in two colours the tray has {a} and {b} cells, and the pieces cannot match that")
-            }
-        }
+/// Numbers of cells that the placed pieces leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Areas {
+    /// Of all remaining pieces.
+    pub pieces: usize,
+    /// Of the remaining pieces that must be used.
+    pub least: usize,
+    /// Free cells that must be filled.
+    pub must: usize,
+    pub room: usize,
+}
+
+impl Areas {
+    /// The areas of a puzzle.
+    pub fn new(puzzle: &Puzzle) -> Areas {
+        Rest::new(puzzle).areas()
     }
 }
 
-/// A simple argument that the puzzle has no solution, if one is found. Not
-/// finding one proves nothing. It is an error if the meter ends the search for
-/// an argument.
+/// Looks for a simple proof that the puzzle has no solution. `None` proves nothing.
 pub fn impossible(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Reason>, Stop> {
     let rest = Rest::new(puzzle);
     if let Some(reason) = rest.area() {
@@ -151,10 +85,8 @@ pub fn impossible(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Reaso
     rest.colourings(monitor)
 }
 
-/// What pieces already placed leave to do.
 struct Rest<'a> {
     puzzle: &'a Puzzle,
-    /// Copies left of each piece.
     left: Vec<Left>,
     is_free: Vec<bool>,
 }
@@ -176,26 +108,29 @@ impl<'a> Rest<'a> {
         self.puzzle.tray().fill(cell) == Fill::Must
     }
 
-    /// The cells of all pieces left, of each so many.
     fn cells(&self, number: fn(&Left) -> usize) -> usize {
         let pieces = self.left.iter().zip(self.puzzle.kit().pieces());
         pieces.map(|(left, piece)| number(left).saturating_mul(piece.shape.area())).sum()
     }
 
-    fn area(&self) -> Option<Reason> {
-        let (least, most) = (self.cells(|left| left.least), self.cells(|left| left.most));
-        let room = self.free().count();
-        let must = self.free().filter(|&cell| self.must(cell)).count();
-        if room < least {
-            Some(Reason::TooMuch { pieces: least, room })
-        } else if most < must {
-            Some(Reason::TooLittle { pieces: most, must })
-        } else {
-            None
+    fn areas(&self) -> Areas {
+        Areas {
+            pieces: self.cells(|left| left.most),
+            least: self.cells(|left| left.least),
+            must: self.free().filter(|&cell| self.must(cell)).count(),
+            room: self.free().count(),
         }
     }
 
-    fn places(&self, monitor: &mut impl SearchMonitor) -> Result<Option<Reason>, Stop> {
+    fn area(&self) -> Option<Reason> {
+        match self.areas() {
+            Areas { least, room, .. } if room < least => Some(Reason::TooMuch { pieces: least, room }),
+            Areas { pieces, must, .. } if pieces < must => Some(Reason::TooLittle { pieces, must }),
+            _ => None,
+        }
+    }
+
+    fn places(&self, monitor: &mut Metered<'_, '_>) -> Result<Option<Reason>, Stop> {
         let tray = self.puzzle.tray();
         let mut can_cover = vec![false; self.is_free.len()];
         let mut uncovered = self.free().count();
@@ -227,9 +162,9 @@ impl<'a> Rest<'a> {
         Ok(cell.map(|cell| Reason::NoPiece { cell }))
     }
 
-    fn regions(&self, monitor: &mut impl SearchMonitor) -> Result<Option<Reason>, Stop> {
-        // A part of a piece lies in one region; parts of different sizes are
-        // as good as pieces here, which is right even if they are not.
+    fn regions(&self, monitor: &mut Metered<'_, '_>) -> Result<Option<Reason>, Stop> {
+        // A connected part of a piece lies in one region. Treating parts as independent pieces only
+        // weakens the argument, so it stays sound.
         let mut parts = Vec::new();
         for (piece, left) in self.puzzle.kit().pieces().iter().zip(&self.left) {
             monitor.work(32 * piece.shape.area() as u64)?;
@@ -264,8 +199,8 @@ impl<'a> Rest<'a> {
         Ok(None)
     }
 
-    fn colours(&self, monitor: &mut impl SearchMonitor) -> Result<Option<Reason>, Stop> {
-        // What pieces that may be left over cover is not known.
+    fn colours(&self, monitor: &mut Metered<'_, '_>) -> Result<Option<Reason>, Stop> {
+        // Requires that every piece is used: the cells that optional pieces cover are unknown.
         if !self.left.iter().all(|left| left.is_exact()) {
             return Ok(None);
         }
@@ -280,8 +215,9 @@ impl<'a> Rest<'a> {
         let Some(leans) = leans else { return Ok(None) };
         let most: usize = leans.iter().map(|(lean, left)| lean * left).sum();
         let sums = sums(leans, most, monitor)?;
-        // A piece leans one way or the other: of `most` in all, a sum of some
-        // leans one way. Gaps lean as they like.
+        // Each piece has a surplus of one colour or the other. If some of them, with a total of
+        // `sum` out of `most`, favour one colour, the rest favours the other. Gaps may have any
+        // colour.
         let gaps = even + odd - self.cells(|left| left.most);
         let reached = (0..=most).filter(|&sum| sums[sum]).any(|sum| {
             let lean = (2 * sum).abs_diff(most);
@@ -291,14 +227,12 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// Which numbers up to `most` are sums of some of the given numbers, each to
-/// be used at most as often as it says.
+/// Subset sums up to `most` of `(number, times)`, each number used at most `times` times.
 fn sums(
     mut numbers: Vec<(usize, usize)>,
     most: usize,
-    monitor: &mut impl SearchMonitor,
+    monitor: &mut Metered<'_, '_>,
 ) -> Result<Vec<bool>, Stop> {
-    // Equal numbers are taken together, so each is gone through once.
     numbers.sort_unstable();
     numbers.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
@@ -309,7 +243,7 @@ fn sums(
     reached[0] = true;
     for (number, times) in numbers.into_iter().filter(|&(number, times)| 0 < number && 0 < times) {
         monitor.work(4 * most as u64)?;
-        // How many of this number the cheapest way to each sum takes.
+        // The fewest uses of this number with which each sum is reached.
         let mut taken = vec![0; most + 1];
         for sum in number..=most {
             if !reached[sum] && reached[sum - number] && taken[sum - number] < times {
@@ -321,183 +255,98 @@ fn sums(
     Ok(reached)
 }
 
-/// Counts solutions up to `most`, where exchanging equal pieces makes no
-/// difference: with `most` 2 the answer is impossible, one or several.
+/// Counts solutions up to `most`, up to exchange of equal pieces.
 pub fn solutions(puzzle: &Puzzle, most: u64, limits: &Limits, observer: Observer<'_>) -> Report<u64> {
     let mut meter = Meter::new(limits.clone(), observer);
     meter.progress.iterations = 1;
     let (found, ended) = few(puzzle, most, &mut meter);
-    meter.finish(match ended {
-        Err(why) => Outcome::Stopped { why, best: (0 < found).then_some(found) },
-        Ok(()) if found == 0 => Outcome::Impossible,
-        Ok(()) => Outcome::Solved(found),
-    })
+    meter.finish(Outcome::new((0 < found).then_some(found), ended))
 }
 
-/// The number of solutions up to `most`.
 pub(super) fn few(puzzle: &Puzzle, most: u64, meter: &mut Meter<'_>) -> (u64, Result<(), Stop>) {
     let mut found = 0;
     let ended = searched(puzzle, &mut Metered::new(meter), &mut |_| {
         found += 1;
         if found < most { Ok(()) } else { Err(Stop::Cancelled) }
     });
-    // Having enough is no reason to complain.
     if found == most { (found, Ok(())) } else { (found, ended) }
 }
 
-/// Searches a puzzle for all solutions on one thread.
-fn searched<C: SearchMonitor + Limited>(
+fn searched(
     puzzle: &Puzzle,
-    monitor: &mut C,
-    found: &mut impl FnMut(&mut C) -> Result<(), Stop>,
+    monitor: &mut Metered<'_, '_>,
+    found: &mut dyn FnMut(&mut Metered<'_, '_>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let mut room = Room::new(monitor.limits());
+    let mut room = Room::new(monitor.meter.limits());
     let Some(model) = Model::for_search(puzzle, monitor, &mut room)? else { return Ok(()) };
     room.take(cover::bytes(&model.cover))?;
     search(&model.cover, monitor, &mut |_, monitor| found(monitor))
 }
 
-/// A monitor that knows its limits.
-trait Limited {
-    fn limits(&self) -> &Limits;
-}
-
-impl Limited for Metered<'_, '_> {
-    fn limits(&self) -> &Limits {
-        self.meter.limits()
-    }
-}
-
-impl Limited for Surveyor<'_, '_> {
-    fn limits(&self) -> &Limits {
-        self.monitor.limits()
-    }
-}
-
-/// What a search of bounded length tells of a puzzle's solutions. It is
-/// bounded by nodes, so it tells the same every time.
+/// Result of a search bounded by nodes, hence deterministic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Survey {
-    /// The solutions found, where exchanging equal pieces makes no difference.
+    /// Up to exchange of equal pieces.
     pub solutions: u64,
-    /// Whether these are all.
     pub is_all: bool,
-    /// How hard it is, for a puzzle with exactly one solution.
+    /// Only for a puzzle with exactly one solution.
     pub difficulty: Option<Difficulty>,
 }
 
 impl Survey {
-    /// The partial fillings looked at, at most, if a solution is among them.
+    /// Node limit if a solution is found within it.
     pub const NODES: u64 = 100_000;
 
-    /// The partial fillings looked at, at most, to find a solution.
+    /// Node limit of the search for a first solution.
     pub const MOST_NODES: u64 = 5_000_000;
 }
 
-/// Looks at the first [`Survey::NODES`] partial fillings, or at more if there
-/// is no solution among them. It is an error if the meter ends the search;
-/// what was found until then is told all the same.
+/// Searches [`Survey::NODES`] nodes, or up to [`Survey::MOST_NODES`] while no solution is found.
+/// Returns the partial result along with the error if the meter ends the search.
 pub fn survey(puzzle: &Puzzle, meter: &mut Meter<'_>) -> (Survey, Result<(), Stop>) {
-    let mut monitor = Surveyor { monitor: Metered::new(meter), nodes: 0, found: 0, is_over: false };
-    let ended = searched(puzzle, &mut monitor, &mut |_| Ok(()));
-    let Surveyor { nodes, found, is_over, .. } = monitor;
-    let is_all = ended.is_ok();
-    let difficulty = (is_all && found == 1).then(|| Difficulty::new(nodes));
-    let survey = Survey { solutions: found, is_all, difficulty };
-    (survey, if is_over { Ok(()) } else { ended })
+    let begun = meter.progress.expanded;
+    let mut solutions = 0;
+    let ended = meter.part(Survey::MOST_NODES, |meter| {
+        searched(puzzle, &mut Metered::new(meter), &mut |monitor| {
+            solutions += 1;
+            if solutions == 1 {
+                let spent = monitor.meter.progress.expanded - begun;
+                monitor.meter.set_budget(Some(Survey::NODES.saturating_sub(spent)));
+            }
+            Ok(())
+        })
+    });
+    let is_all = ended == Ok(Some(()));
+    let difficulty = (is_all && solutions == 1).then(|| Difficulty::new(meter.progress.expanded - begun));
+    (Survey { solutions, is_all, difficulty }, ended.map(|_| ()))
 }
 
-/// Monitors a survey.
-struct Surveyor<'m, 'o> {
-    monitor: Metered<'m, 'o>,
-    nodes: u64,
-    found: u64,
-    /// The survey has seen enough.
-    is_over: bool,
-}
-
-impl SearchMonitor for Surveyor<'_, '_> {
-    fn tick(&mut self) -> Result<(), Stop> {
-        let most = if self.found == 0 { Survey::MOST_NODES } else { Survey::NODES };
-        if most <= self.nodes {
-            self.is_over = true;
-            return Err(Stop::Nodes);
-        }
-        self.monitor.tick()?;
-        self.nodes += 1;
-        Ok(())
-    }
-
-    fn work(&mut self, steps: u64) -> Result<(), Stop> {
-        self.monitor.work(steps)
-    }
-
-    fn tried(&mut self, placements: u64) {
-        self.monitor.tried(placements);
-    }
-
-    fn found(&mut self, solutions: u64) {
-        self.found += solutions;
-        self.monitor.found(solutions);
+names! {
+    /// Difficulty, by the names that puzzle booklets use.
+    #[derive(PartialOrd, Ord)]
+    pub enum Level: "level" {
+        Starter = "starter" | "easy",
+        Junior = "junior",
+        Expert = "expert" | "medium",
+        Master = "master" | "hard",
+        Wizard = "wizard",
     }
 }
 
-/// How hard a puzzle is, by the names that booklets use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Level {
-    /// Effort below 10.
-    Starter,
-    /// Effort below 50.
-    Junior,
-    /// Effort below 250.
-    Expert,
-    /// Effort below 1500.
-    Master,
-    /// More.
-    Wizard,
-}
-
-impl Level {
-    /// All of them, the easiest first.
-    pub const ALL: [Level; 5] = [Level::Starter, Level::Junior, Level::Expert, Level::Master, Level::Wizard];
-
-    /// Its name in files and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Starter => "starter",
-            Level::Junior => "junior",
-            Level::Expert => "expert",
-            Level::Master => "master",
-            Level::Wizard => "wizard",
-        }
-    }
-
-    /// The level of this name.
-    pub fn find(name: &str) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.name() == name)
-    }
-}
-
-/// How hard a puzzle with exactly one solution is.
+/// Difficulty of a puzzle with exactly one solution.
 ///
-/// The effort is the number of partial fillings that a careful solver looks
-/// at: one who always goes on where the fewest choices are left, and tries all
-/// of those. It is an estimate; people see some dead ends earlier and overlook
-/// others.
+/// The effort is the number of nodes of a search that always branches where the fewest choices are
+/// left. It is an estimate: people see some dead ends earlier and overlook others.
 ///
-/// A puzzle with several solutions has no level. Its search tree is shared by
-/// all of them, so its size tells little: an empty tray has millions of
-/// solutions, few partial fillings for each, and is hard all the same.
+/// A puzzle with several solutions has no level, because they share the search tree: an empty tray
+/// has millions of solutions and few nodes per solution, but is hard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difficulty {
-    /// Partial fillings.
     pub effort: f64,
-    /// The effort's name.
     pub level: Level,
 }
 
 impl Difficulty {
-    /// The difficulty of a puzzle whose whole search takes so many nodes.
     pub(super) fn new(nodes: u64) -> Difficulty {
         let effort = nodes as f64;
         let bounds =

@@ -2,47 +2,40 @@
 
 use super::check::{Difficulty, Level, few};
 use super::cover::model::Model;
-use super::cover::{self, Bounded, Metered, Room, SearchMonitor, search};
+use super::cover::{self, Metered, Room, search};
 use super::kit::Kit;
 use super::puzzle::{Placement, Puzzle};
 use super::tray::Tray;
 use crate::random::Random;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 
-/// What a challenge should be like.
+/// Requested properties of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
-    /// How many pieces lie in the tray at the start.
+pub struct ChallengeSpec {
     pub given: usize,
-    /// How hard it is; `None` takes what comes.
     pub level: Option<Level>,
-    /// The same seed gives the same challenge.
     pub seed: u64,
 }
 
-/// Solutions from which a challenge is made before giving up.
 const ROUNDS: u64 = 1000;
 
-/// Makes a challenge for a tray and a kit. It has exactly one solution, where
-/// exchanging equal pieces makes no difference.
+/// Makes a challenge with exactly one solution, up to exchange of equal pieces.
 ///
-/// A random solution is found, and pieces are taken out of it in random order
-/// as long as the others leave no second solution. If that does not lead to
-/// what was wished, another solution is tried, a thousand at most; then the
-/// run is stopped as if at its limit of nodes. A run that is stopped answers
-/// with the nearest challenge so far: one with more pieces given, or of
-/// another level. It is impossible if the tray cannot be filled.
+/// Finds a random solution and removes pieces from it in random order while the solution stays
+/// unique. If the result does not match `spec`, tries up to a thousand solutions and then stops as
+/// if the node limit were reached. A stopped run returns the closest challenge found, with more
+/// pieces given or of another level. The outcome is impossible if the tray cannot be filled.
 pub fn generate(
     tray: &Tray,
     kit: &Kit,
-    wish: &Wish,
+    spec: &ChallengeSpec,
     limits: &Limits,
     observer: Observer<'_>,
 ) -> Report<Puzzle> {
     let mut meter = Meter::new(limits.clone(), observer);
     let mut maker =
-        Maker { empty: Puzzle::empty(tray.clone(), kit.clone()), random: Random::new(wish.seed), best: None };
-    let result = maker.make(wish, &mut meter);
+        Maker { empty: Puzzle::empty(tray.clone(), kit.clone()), random: Random::new(spec.seed), best: None };
+    let result = maker.make(spec, &mut meter);
     meter.finish(match (result, maker.best) {
         (Ok(Some(puzzle)), _) => Outcome::Solved(puzzle),
         (Ok(None), _) => Outcome::Impossible,
@@ -53,19 +46,18 @@ pub fn generate(
 struct Maker {
     empty: Puzzle,
     random: Random,
-    /// The nearest challenge so far and how far it is from the wish: pieces
-    /// too many, then levels apart.
+    /// The closest challenge so far, keyed by surplus pieces and then level difference.
     best: Option<((usize, usize), Puzzle)>,
 }
 
 impl Maker {
-    fn make(&mut self, wish: &Wish, meter: &mut Meter<'_>) -> Result<Option<Puzzle>, Stop> {
+    fn make(&mut self, spec: &ChallengeSpec, meter: &mut Meter<'_>) -> Result<Option<Puzzle>, Stop> {
         for _ in 0..ROUNDS {
             meter.progress.iterations += 1;
             let Some(solution) = self.solution(meter)? else { return Ok(None) };
-            let (puzzle, effort) = self.thinned(solution, wish.given, meter)?;
-            let levels = wish.level.map_or(0, |level| (level as usize).abs_diff(effort.level as usize));
-            let distance = (puzzle.placed().len().saturating_sub(wish.given), levels);
+            let (puzzle, effort) = self.thinned(solution, spec.given, meter)?;
+            let levels = spec.level.map_or(0, |level| (level as usize).abs_diff(effort.level as usize));
+            let distance = (puzzle.placed().len().saturating_sub(spec.given), levels);
             if distance == (0, 0) {
                 return Ok(Some(puzzle));
             }
@@ -76,41 +68,37 @@ impl Maker {
         Err(Stop::Nodes)
     }
 
-    /// A random solution; `None` if there is none.
     fn solution(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Placement>>, Stop> {
         let mut room = Room::new(meter.limits());
         let Some(model) = Model::for_search(&self.empty, &mut Metered::new(meter), &mut room)? else {
             return Ok(None);
         };
-        // Another copy, to be shuffled, and the search itself.
         room.take(model.cover.bytes() + cover::bytes(&model.cover))?;
         let mut cover = model.cover.clone();
-        // Some random orders lead astray for long: each gets twice the time
-        // of the one before.
+        // Some random orders take very long, so the node limit doubles on each restart.
         let mut patience = 10_000;
         loop {
             let monitor = &mut Metered::new(meter);
             shuffle_while(&mut cover.choices, &mut self.random, |steps| monitor.work(steps))?;
             let mut found = None;
-            let mut monitor = Bounded::new(monitor, patience);
-            let ended = search(&cover, &mut monitor, &mut |ids, _| {
-                found = Some(ids.to_vec());
-                Err(Stop::Cancelled)
+            let before = meter.progress.found;
+            let ended = meter.part(patience, |meter| {
+                search(&cover, &mut Metered::new(meter), &mut |ids, _| {
+                    found = Some(ids.to_vec());
+                    Err(Stop::Cancelled)
+                })
             });
-            let is_lost = monitor.is_cut();
+            meter.progress.found = before;
             if let Some(ids) = found {
                 return Ok(Some(model.solution(&ids).placements().to_vec()));
             }
-            match ended {
-                Ok(()) => return Ok(None),
-                Err(_) if is_lost => patience *= 2,
-                Err(stop) => return Err(stop),
+            match ended? {
+                Some(()) => return Ok(None),
+                None => patience *= 2,
             }
         }
     }
 
-    /// Takes pieces out of a solution until `given` are left, or no more can
-    /// go without allowing a second solution.
     fn thinned(
         &mut self,
         mut placed: Vec<Placement>,
@@ -147,7 +135,6 @@ fn shuffle<T>(list: &mut [T], random: &mut Random) {
     never.expect("nothing ends it");
 }
 
-/// Shuffles a list, and hears of the work.
 fn shuffle_while<T>(
     list: &mut [T],
     random: &mut Random,
@@ -167,9 +154,9 @@ mod tests {
     use crate::pack::{NamedKit, NamedTray};
     use std::ops::ControlFlow;
 
-    fn challenge(tray: NamedTray, kit: NamedKit, wish: Wish) -> Puzzle {
+    fn challenge(tray: NamedTray, kit: NamedKit, spec: ChallengeSpec) -> Puzzle {
         let report =
-            generate(&tray.tray(), &kit.kit(), &wish, &Limits::default(), &mut |_| ControlFlow::Continue(()));
+            generate(&tray.tray(), &kit.kit(), &spec, &Limits::default(), &mut |_| ControlFlow::Continue(()));
         let Outcome::Solved(puzzle) = report.outcome else { panic!("{:?}", report.outcome) };
         puzzle
     }
@@ -177,8 +164,8 @@ mod tests {
     #[test]
     fn a_challenge_has_one_solution_and_what_was_wished() {
         for (seed, given, level) in [(1, 8, Level::Starter), (2, 5, Level::Expert), (3, 5, Level::Junior)] {
-            let wish = Wish { given, level: Some(level), seed };
-            let puzzle = challenge(NamedTray::FiveByEleven, NamedKit::IqPuzzlerPro, wish);
+            let spec = ChallengeSpec { given, level: Some(level), seed };
+            let puzzle = challenge(NamedTray::FiveByEleven, NamedKit::IqPuzzlerPro, spec);
             let mut go_on = |_: &crate::run::Progress| ControlFlow::Continue(());
             assert_eq!(puzzle.placed().len(), given);
             assert_eq!(solutions(&puzzle, 2, &Limits::default(), &mut go_on).outcome, Outcome::Solved(1));
@@ -190,17 +177,17 @@ mod tests {
 
     #[test]
     fn a_seed_gives_one_challenge() {
-        let wish = |seed| Wish { given: 7, level: None, seed };
-        let make = |seed| challenge(NamedTray::Pyramid, NamedKit::Kanoodle, wish(seed));
+        let spec = |seed| ChallengeSpec { given: 7, level: None, seed };
+        let make = |seed| challenge(NamedTray::Pyramid, NamedKit::Kanoodle, spec(seed));
         assert_eq!(make(5), make(5));
         assert_ne!(make(5), make(6));
     }
 
     #[test]
     fn a_tray_that_cannot_be_filled_has_no_challenge() {
-        let wish = Wish { given: 3, level: None, seed: 0 };
+        let spec = ChallengeSpec { given: 3, level: None, seed: 0 };
         let (tray, kit) = (NamedTray::SixByTen.tray(), NamedKit::Kanoodle.kit());
-        let report = generate(&tray, &kit, &wish, &Limits::default(), &mut |_| ControlFlow::Continue(()));
+        let report = generate(&tray, &kit, &spec, &Limits::default(), &mut |_| ControlFlow::Continue(()));
         assert_eq!(report.outcome, Outcome::Impossible);
     }
 }

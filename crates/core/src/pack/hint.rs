@@ -1,50 +1,32 @@
-//! One step towards a solution.
+//! The next step towards a solution.
 
 use super::cover::model::Model;
-use super::cover::{self, Metered, Room, SearchMonitor, search};
+use super::cover::{self, Metered, Room, search};
 use super::puzzle::{Placement, Puzzle};
 use crate::cover::{survivors, without_dead};
-use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
+use crate::run::{Limits, Meter, Observer, Report, Stop};
 
-/// A piece to place next.
+/// A piece to place next, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The piece and its cells.
     pub placement: Placement,
-    /// Why there.
     pub why: Why,
 }
 
-/// Why a piece belongs somewhere.
+/// The reason for a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// Nothing else can cover this cell.
-    OnlyForCell {
-        /// The cell's number.
-        cell: usize,
-        /// Placements that would cover it but leave some other cell that
-        /// nothing can cover, or some piece without a place.
-        ruled_out: usize,
-    },
-    /// The piece has no other place.
-    OnlyForPiece {
-        /// The piece's position in the kit.
-        piece: usize,
-        /// Other places that would leave some cell that nothing can cover,
-        /// or some other piece without a place.
-        ruled_out: usize,
-    },
-    /// It is not forced, but a solution has it there.
+    OnlyForCell { cell: usize, ruled_out: usize },
+    OnlyForPiece { piece: usize, ruled_out: usize },
     InSolution,
 }
 
-/// Placements beyond which no look is taken ahead: the work grows with their
-/// square.
+/// Limit on placements for the look-ahead: the work is quadratic in it.
 const LOOK_AHEAD: usize = 10_000;
 
-/// The placement that every solution must have, if it is the only one for its
-/// cell or its piece, or, with at most 10,000 placements and memory enough, if a look
-/// one step ahead shows that it is. It is an error if the meter ends the look.
+/// The placement that every solution contains because it is the only one for its cell or piece.
+/// With at most 10,000 placements and enough memory, a look-ahead of one step rules out others
+/// first. Returns an error if the meter ends the search.
 pub fn forced(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
     let mut room = Room::new(meter.limits());
     let monitor = &mut Metered::new(meter);
@@ -54,7 +36,7 @@ pub fn forced(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, St
     }
 }
 
-fn forced_in(model: &Model<'_>, memory: u64, monitor: &mut impl SearchMonitor) -> Result<Option<Hint>, Stop> {
+fn forced_in(model: &Model<'_>, memory: u64, monitor: &mut Metered<'_, '_>) -> Result<Option<Hint>, Stop> {
     let choices = model.cover.choices.len();
     let hint = only(model, &vec![true; choices], monitor)?;
     if hint.is_some() || LOOK_AHEAD < choices {
@@ -66,20 +48,16 @@ fn forced_in(model: &Model<'_>, memory: u64, monitor: &mut impl SearchMonitor) -
     }
 }
 
-/// Finds a placement that belongs to a solution, a forced one if there is
-/// one; among others, the one that covers the first free cell.
+/// Finds a placement of a solution: a forced one if possible, else the one that covers the first
+/// free cell.
 ///
-/// It is impossible if there is no solution, or nothing left to place. A
-/// limit that is met after a solution was found leaves the hint unforced.
+/// The outcome is impossible if there is no solution or nothing left to place. A limit reached
+/// after a solution was found yields an unforced hint.
 pub fn hint(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<Hint> {
     let mut meter = Meter::new(limits.clone(), observer);
     meter.progress.iterations = 1;
-    let outcome = match found(puzzle, &mut meter) {
-        Ok(Some(hint)) => Outcome::Solved(hint),
-        Ok(None) => Outcome::Impossible,
-        Err(why) => Outcome::Stopped { why, best: None },
-    };
-    meter.finish(outcome)
+    let found = found(puzzle, &mut meter);
+    meter.finish(found.into())
 }
 
 fn found(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
@@ -103,14 +81,10 @@ fn found(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
     Ok(first.map(|placement| Hint { placement, why: Why::InSolution }))
 }
 
-/// A choice that is the only possible one for a cell or for a piece.
-fn only(
-    model: &Model<'_>,
-    possible: &[bool],
-    monitor: &mut impl SearchMonitor,
-) -> Result<Option<Hint>, Stop> {
+fn only(model: &Model<'_>, possible: &[bool], monitor: &mut Metered<'_, '_>) -> Result<Option<Hint>, Stop> {
     let cover = &model.cover;
-    // For cells, then classes: the possible choices, the others, and one.
+    // Per cell, then per class: number of possible choices, number of impossible ones, one possible
+    // choice.
     let mut counts = vec![(0, 0, 0); cover.cells + cover.copies.len()];
     for (at, choice) in cover.choices.iter().enumerate() {
         monitor.work(choice.area() as u64)?;
@@ -142,6 +116,7 @@ fn only(
 mod tests {
     use super::*;
     use crate::pack::{Kit, Piece, Shape, Tray};
+    use crate::run::Outcome;
     use std::ops::ControlFlow;
 
     fn puzzle(rows: usize, cols: usize, pieces: &[&str]) -> Puzzle {

@@ -1,89 +1,82 @@
 //! The pieces of a puzzle.
 
-use super::puzzle::Left;
 use super::shape::Shape;
 use std::fmt;
 
-/// A colour on a screen: red, green and blue.
+/// An RGB colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
-/// A piece, or several equal ones under one letter.
+/// One or more equal pieces under one letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// How it is printed.
     pub letter: char,
-    /// Its cells.
     pub shape: Shape,
-    /// How many there are.
     pub copies: usize,
-    /// How many of them may be left over. The others must be used.
     pub spare: usize,
-    /// Whether its mirror image may take its place. A flat piece can always be
-    /// turned over in a tray of several layers, where it is turned in space. A
-    /// solid piece cannot be turned into its mirror image.
+    /// Whether the mirror image is allowed. In a tray of several layers a flat piece can always be
+    /// turned over by a rotation; a chiral solid piece cannot.
     pub mirror: bool,
-    /// The colour it really has, where one is known.
     pub colour: Option<Colour>,
 }
 
 impl Piece {
-    /// One piece that may be turned in every way in which its cells can be
-    /// moved: a flat piece may be turned over, a solid one not mirrored.
+    /// One piece with all its rotations: a flat piece may be turned over, a solid one not mirrored.
     pub fn new(letter: char, shape: Shape) -> Piece {
         Piece { letter, mirror: shape.is_flat(), shape, copies: 1, spare: 0, colour: None }
     }
 
-    /// How many copies must be used.
+    /// Copies that must be used.
     pub fn at_least(&self) -> usize {
         self.copies.saturating_sub(self.spare)
     }
 
-    /// How many copies there are, as files say it: `x3`, or `x1-3` where some may be
-    /// left over. `None` if there is one, which must be used.
+    /// `x3`, or `x1-3` if some may stay unused; `None` for exactly one.
     pub fn said_copies(&self) -> Option<String> {
         Left { most: self.copies, least: self.at_least() }.said()
     }
 }
 
-/// The pieces to fill a tray with, in the order given.
+/// Copies of a piece that are not placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    pub most: usize,
+    pub least: usize,
+}
+
+impl Left {
+    /// Whether all of them must be placed.
+    pub fn is_exact(self) -> bool {
+        self.most == self.least
+    }
+
+    /// `x3`, or `x1-3` if some may stay unused; `None` for exactly one.
+    pub fn said(self) -> Option<String> {
+        match self {
+            Left { most: 1, least: 1 } => None,
+            Left { most, .. } if self.is_exact() => Some(format!("x{most}")),
+            Left { most, least } => Some(format!("x{least}-{most}")),
+        }
+    }
+}
+
+/// The pieces of a puzzle, in input order.
 ///
-/// Invariant: at least one piece; every piece has a letter of its own that
-/// can be seen, at least one copy, and not more copies that may be left over.
-/// `.`, `#`, `?` and `-` are kept for cells without a piece.
+/// Invariant: at least one piece; every piece has a unique visible letter, at least one copy, and
+/// `spare <= copies`. `.`, `#`, `?` and `-` are reserved for cells without a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kit {
     pieces: Vec<Piece>,
 }
 
-/// Why a list of pieces is not a kit. Places are positions in the list.
+/// Why a list of pieces is not a kit. `at` and `first` are indices into the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KitError {
-    /// There are no pieces.
     Empty,
-    /// A letter that cannot be printed or that stands for an empty cell.
-    Letter {
-        /// The piece.
-        at: usize,
-    },
-    /// A letter given to two pieces.
-    Repeated {
-        /// The second piece.
-        at: usize,
-        /// The first piece.
-        first: usize,
-    },
-    /// A piece of which there are no copies.
-    NoCopies {
-        /// The piece.
-        at: usize,
-    },
-    /// A piece of which more may be left over than there are.
-    Spare {
-        /// The piece.
-        at: usize,
-    },
-    /// More than [`Kit::MOST`] pieces, copies counted.
+    Letter { at: usize },
+    Repeated { at: usize, first: usize },
+    NoCopies { at: usize },
+    Spare { at: usize },
     TooMany,
 }
 
@@ -103,10 +96,9 @@ impl fmt::Display for KitError {
 impl std::error::Error for KitError {}
 
 impl Kit {
-    /// The most pieces, copies counted.
     pub const MOST: usize = 1 << 16;
 
-    /// A kit of these pieces.
+    /// Checks the invariant.
     pub fn new(pieces: Vec<Piece>) -> Result<Kit, KitError> {
         if pieces.is_empty() {
             return Err(KitError::Empty);
@@ -132,22 +124,22 @@ impl Kit {
         if Kit::MOST < total { Err(KitError::TooMany) } else { Ok(Kit { pieces }) }
     }
 
-    /// The pieces in the order given; copies are not repeated.
+    /// The pieces in input order, each listed once regardless of copies.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// The number of pieces, copies counted.
+    /// Number of pieces, counting copies.
     pub fn count(&self) -> usize {
         self.pieces.iter().map(|piece| piece.copies).sum()
     }
 
-    /// The cells that all pieces fill together.
+    /// Total area of all pieces.
     pub fn area(&self) -> usize {
         self.pieces.iter().map(|piece| piece.copies.saturating_mul(piece.shape.area())).sum()
     }
 
-    /// The number of pieces that must be used, copies counted.
+    /// Number of pieces that must be used, counting copies.
     pub fn at_least(&self) -> usize {
         self.pieces.iter().map(Piece::at_least).sum()
     }
@@ -157,7 +149,7 @@ impl Kit {
         self.pieces.iter().all(|piece| piece.spare == 0)
     }
 
-    /// The position of the piece with this letter.
+    /// The index of the piece with this letter.
     pub fn find(&self, letter: char) -> Option<usize> {
         self.pieces.iter().position(|piece| piece.letter == letter)
     }

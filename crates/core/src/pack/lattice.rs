@@ -1,113 +1,51 @@
-//! Where cells are: squares and cubes, balls, hexagons, triangles, and how they
-//! touch, turn and repeat. A lattice is one file below this one; no search knows
-//! which it is.
+//! Cell lattices: cubes and squares, balls, hexagons, triangles, with adjacency, isometries and
+//! translations. Each lattice is a submodule; the searches do not depend on the kind of lattice.
 
 mod cubic;
+mod geometry;
 mod hexagonal;
 mod pyramid;
 mod triangular;
 
+use geometry::Geometry;
+pub(super) use geometry::{Step, plus};
 use std::sync::OnceLock;
 
-/// The place of a cell as it is printed: layers from the top, then rows, then
-/// columns, all from 0.
+/// Position of a cell as printed: layers from the top, then rows, then columns, all from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
-    /// The layer, 0 at the top. A flat tray has only layer 0.
     pub layer: u16,
-    /// The row within its layer.
     pub row: u16,
-    /// The column within its row.
     pub col: u16,
 }
 
 impl Cell {
-    /// The place as a step from the first cell there could be.
     pub(super) fn place(self) -> Step {
         [self.layer, self.row, self.col].map(i32::from)
     }
 }
 
-/// A step from one cell to another: layers down, rows, columns.
-pub(super) type Step = [i32; 3];
-
-/// A step and several times another.
-pub(super) fn plus(a: Step, b: Step, times: i32) -> Step {
-    [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times]
-}
-
-/// How the cells of trays and pieces lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// The arrangement of cells in trays and pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Lattice {
-    /// Cubes: a cell lies exactly above the cell of the same row and column.
-    /// One layer of them are squares.
+    /// Cubes: a cell lies exactly above the cell of the same row and column. A single layer
+    /// consists of squares.
+    #[default]
     Cubic,
-    /// Balls: a ball rests in the hollow between four of the layer below, in
-    /// its own row and the next, its own column and the next.
+    /// Balls: a ball rests between four balls of the layer below, in rows `row` and `row + 1` and
+    /// columns `col` and `col + 1`.
     Pyramid,
-    /// Hexagons, in several layers prisms. Those of a row are two columns apart,
-    /// and each row is one column aside of the next.
+    /// Hexagons; prisms in several layers. Neighbours in a row are two columns apart, and adjacent
+    /// rows are offset by one column.
     Hexagonal,
-    /// Triangles, in several layers prisms. Each is a column from the next, and
-    /// they point up and down in turn, along rows and along columns.
+    /// Triangles; prisms in several layers. Neighbours in a row are one column apart, and
+    /// orientation alternates along rows and columns.
     Triangular,
 }
 
-/// What a lattice has to say of itself.
-trait Geometry: Sync {
-    /// Its name in files.
-    fn name(&self) -> &'static str;
-
-    /// What its cells are, in a word.
-    fn cells(&self) -> &'static str {
-        self.name()
-    }
-
-    /// Three translations, of which all others are made.
-    fn basis(&self) -> [Step; 3];
-
-    /// The inner product of two translations.
-    fn product(&self, a: Step, b: Step) -> i32;
-
-    /// The steps from the cell at a place to those that touch it.
-    fn touching(&self, place: Step) -> &'static [Step];
-
-    /// The planes of squares, each as two steps at a right angle. The first is
-    /// that of a layer.
-    fn squares(&self) -> &'static [[Step; 2]] {
-        &[]
-    }
-
-    /// Which kind of cell is at a place. Translations keep it.
-    fn kind(&self, _: Step) -> u8 {
-        0
-    }
-
-    /// Whether a step is a translation.
-    fn is_translation(&self, _: Step) -> bool {
-        true
-    }
-
-    /// Where the cell at a place goes if the basis goes to these images.
-    fn image(&self, images: &[Step; 3], place: Step) -> Step {
-        plus(plus(plus([0; 3], images[0], place[0]), images[1], place[1]), images[2], place[2])
-    }
-
-    /// Which of two colours a cell has, such that cells that touch differ;
-    /// `None` if the lattice cannot be coloured so.
-    fn colour(&self, place: Step) -> Option<bool>;
-
-    /// A number whose remainder by three is the colour of a cell; translations
-    /// exchange colours. `None` if there is no such colouring.
-    fn third(&self, place: Step) -> Option<i32>;
-}
-
-/// A turn or reflection that keeps a lattice: what becomes of the translations
-/// of its basis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Isometry {
     lattice: Lattice,
-    /// A mirror image cannot be reached by turning.
     is_reflection: bool,
     images: [Step; 3],
 }
@@ -117,87 +55,114 @@ impl Isometry {
         self.is_reflection
     }
 
-    /// Whether what was above is below afterwards. Only in lattices without planes of
-    /// squares; in others a layer can become anything.
+    /// Whether the isometry exchanges top and bottom. Always `false` in lattices with planes of
+    /// squares, where layers may map to other planes.
     pub(super) fn turns_over(&self) -> bool {
         !self.lattice.has_squares() && self.images[0][0] < 0
     }
 
-    /// Where it takes the cell at a place.
     pub(super) fn image(&self, place: Step) -> Step {
-        self.lattice.geometry().image(&self.images, place)
+        (self.lattice.geometry().image)(&self.images, place)
     }
 }
 
 impl Lattice {
-    /// All of them.
     pub const ALL: [Lattice; 4] = [Lattice::Cubic, Lattice::Pyramid, Lattice::Hexagonal, Lattice::Triangular];
 
-    /// Its name in files.
+    /// The name in files.
     pub fn name(self) -> &'static str {
-        self.geometry().name()
+        self.geometry().name
     }
 
-    /// What its cells are, in a word: `cubes`, `balls`, `hexagons`.
+    /// The plural noun for its cells: `cubes`, `balls`, `hexagons`.
     pub fn cells(self) -> &'static str {
-        self.geometry().cells()
+        self.geometry().cells
     }
 
-    /// The lattice of this name.
+    /// The singular noun for messages: `cell`, `ball`, `hexagon`.
+    pub fn cell(self) -> &'static str {
+        self.geometry().cell
+    }
+
+    /// Finds a lattice by name.
     pub fn find(name: &str) -> Option<Lattice> {
         Lattice::ALL.into_iter().find(|lattice| lattice.name() == name)
     }
 
-    fn geometry(self) -> &'static dyn Geometry {
+    /// The lattice of drawn layers without a name: balls if the layers grow.
+    pub fn of_layers(grow: bool) -> Lattice {
+        if grow { Lattice::Pyramid } else { Lattice::default() }
+    }
+
+    pub(super) fn of_burr_grid(number: usize) -> Option<Lattice> {
+        Lattice::ALL.into_iter().find(|lattice| lattice.geometry().burr_grid == Some(number))
+    }
+
+    /// Whether cells alternately point up and down, like triangles.
+    pub fn has_directions(self) -> bool {
+        self.geometry().has_directions
+    }
+
+    /// Whether rows use only every second column, like hexagons.
+    pub fn is_staggered(self) -> bool {
+        self.geometry().is_staggered
+    }
+
+    /// Whether cells rest between those of the layer below, like balls.
+    pub fn is_piled(self) -> bool {
+        self.geometry().is_piled
+    }
+
+    /// x (columns), y (rows) and height of a cell's centre. Touching cells are at distance 1.
+    pub fn centre(self, up: f64, [row, col]: [f64; 2], points_down: bool) -> [f64; 3] {
+        (self.geometry().centre)(up, row, col, points_down)
+    }
+
+    fn geometry(self) -> &'static Geometry {
         match self {
-            Lattice::Cubic => &cubic::Cubic,
-            Lattice::Pyramid => &pyramid::Pyramid,
-            Lattice::Hexagonal => &hexagonal::Hexagonal,
-            Lattice::Triangular => &triangular::Triangular,
+            Lattice::Cubic => &cubic::CUBIC,
+            Lattice::Pyramid => &pyramid::PYRAMID,
+            Lattice::Hexagonal => &hexagonal::HEXAGONAL,
+            Lattice::Triangular => &triangular::TRIANGULAR,
         }
     }
 
-    /// Whether a layer of it is a grid of squares, on which flat pieces of
-    /// squares lie.
+    /// Whether its layers are grids of squares, on which flat pieces of squares lie.
     pub fn has_squares(self) -> bool {
         !self.squares().is_empty()
     }
 
-    /// Which kind of cell is at a place. Translations keep it.
+    /// Translation class of a cell, such as the orientation of a triangle.
     pub(super) fn kind(self, place: Step) -> u8 {
-        self.geometry().kind(place)
+        (self.geometry().kind)(place)
     }
 
-    /// Whether a step leads from every cell to one of the same kind.
+    /// Whether the step maps every cell to one of the same kind.
     pub(super) fn is_translation(self, step: Step) -> bool {
-        self.geometry().is_translation(step)
+        (self.geometry().is_translation)(step)
     }
 
-    /// The planes of squares in which a flat piece can lie, each as two steps
-    /// at a right angle. The first is the plane of a layer.
+    /// The planes of squares in which a flat piece can lie, each spanned by two orthogonal steps.
+    /// The first is the plane of a layer.
     pub(super) fn squares(self) -> &'static [[Step; 2]] {
-        self.geometry().squares()
+        self.geometry().squares
     }
 
-    /// The steps from the cell at a place to those that touch it.
     pub(super) fn touching(self, place: Step) -> &'static [Step] {
-        self.geometry().touching(place)
+        (self.geometry().touching)(place)
     }
 
-    /// Which of two colours a cell has, such that cells that touch differ;
-    /// `None` if the lattice cannot be coloured so.
+    /// A proper two-colouring of the adjacency graph; `None` if the lattice has none.
     pub(super) fn colour(self, place: Step) -> Option<bool> {
-        self.geometry().colour(place)
+        (self.geometry().colour)(place)
     }
 
-    /// Which of three colours a cell has, so that translations exchange colours;
-    /// `None` if the lattice has no such colouring.
+    /// A three-colouring that translations permute; `None` if the lattice has none.
     pub(super) fn third(self, place: Step) -> Option<usize> {
-        self.geometry().third(place).map(|number| number.rem_euclid(3) as usize)
+        (self.geometry().third)(place).map(|number| number.rem_euclid(3) as usize)
     }
 
-    /// The first of some cells that cannot be together with those before it:
-    /// cells of one kind are translations apart.
+    /// The first cell that is not a translation away from a cell of its kind.
     pub(super) fn stray(self, cells: &[Cell]) -> Option<usize> {
         let first = cells.first()?.place();
         let is_stray = |cell: &Cell| {
@@ -207,8 +172,7 @@ impl Lattice {
         cells.iter().position(is_stray)
     }
 
-    /// All turns, the one that moves nothing first, and then all reflections
-    /// that keep the lattice.
+    /// All isometries of the lattice: the identity, the other rotations, then the reflections.
     pub(super) fn isometries(self) -> &'static [Isometry] {
         static ISOMETRIES: [OnceLock<Vec<Isometry>>; Lattice::ALL.len()] =
             [const { OnceLock::new() }; Lattice::ALL.len()];
@@ -216,18 +180,17 @@ impl Lattice {
     }
 }
 
-/// Every way to map the basis of a lattice onto translations such that lengths
-/// and angles stay.
+/// Enumerates the maps of the basis to translations that preserve lengths and angles.
 fn isometries(lattice: Lattice) -> Vec<Isometry> {
     let geometry = lattice.geometry();
-    let basis = geometry.basis();
+    let basis = geometry.basis;
     let near = || {
         let range = -2..=2;
         let rows = range.clone().flat_map(move |row| (-2..=2).map(move |col| (row, col)));
         range.flat_map(move |layer| rows.clone().map(move |(row, col)| [layer, row, col]))
     };
     let alike = |of: Step| -> Vec<Step> {
-        near().filter(|&step| geometry.product(step, step) == geometry.product(of, of)).collect()
+        near().filter(|&step| (geometry.product)(step, step) == (geometry.product)(of, of)).collect()
     };
     let [layers, rows, cols] = basis.map(alike);
     let mut all = Vec::new();
@@ -236,7 +199,7 @@ fn isometries(lattice: Lattice) -> Vec<Isometry> {
             for &col in &cols {
                 let images = [layer, row, col];
                 let keeps = |i: usize, j: usize| {
-                    geometry.product(images[i], images[j]) == geometry.product(basis[i], basis[j])
+                    (geometry.product)(images[i], images[j]) == (geometry.product)(basis[i], basis[j])
                 };
                 if keeps(0, 1) && keeps(0, 2) && keeps(1, 2) {
                     let is_reflection = determinant(images).signum() != determinant(basis).signum();
@@ -301,11 +264,11 @@ mod tests {
         for (lattice, touching) in [(Lattice::Cubic, 6), (Lattice::Pyramid, 12)] {
             let geometry = lattice.geometry();
             for &[a, b] in lattice.squares() {
-                assert_eq!(geometry.product(a, b), 0);
+                assert_eq!((geometry.product)(a, b), 0);
             }
             let steps = lattice.touching([0; 3]);
             assert_eq!(steps.len(), touching);
-            assert!(steps.iter().all(|&step| geometry.product(step, step) == 4));
+            assert!(steps.iter().all(|&step| (geometry.product)(step, step) == 4));
         }
     }
 

@@ -1,24 +1,22 @@
 //! A packing puzzle and its solutions.
 
-use super::kit::Kit;
+use super::kit::{Kit, Left};
 use super::tray::{Fill, Lay, Tray};
 use std::cell::RefCell;
 use std::fmt;
 
-/// A piece that lies in the tray.
+/// A piece in the tray.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
-    /// The piece's position in the kit.
     pub piece: usize,
-    /// The numbers of the cells it covers, ascending.
+    /// Cell numbers, ascending.
     pub cells: Box<[usize]>,
 }
 
-/// A tray, the pieces to fill it with, and those that already lie in it.
+/// A tray, its kit, and the pieces already placed.
 ///
-/// Invariant: the placed pieces are in the kit, no more often than there are
-/// copies, lie as their shapes allow, and do not overlap. Whether the rest
-/// fits is a question to ask it.
+/// Invariant: the placed pieces belong to the kit, do not exceed its copies, have the cells of a
+/// valid orientation, and do not overlap. The rest need not be solvable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     tray: Tray,
@@ -26,60 +24,14 @@ pub struct Puzzle {
     placed: Vec<Placement>,
 }
 
-/// Copies of a piece that are not placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Left {
-    /// How many there are.
-    pub most: usize,
-    /// How many of them must be placed.
-    pub least: usize,
-}
-
-impl Left {
-    /// Whether all of them must be placed.
-    pub fn is_exact(self) -> bool {
-        self.most == self.least
-    }
-
-    /// How many there are, as files say it: `x3`, or `x1-3` where some may be left
-    /// over. `None` if there is one, which must be used.
-    pub fn said(self) -> Option<String> {
-        match self {
-            Left { most: 1, least: 1 } => None,
-            Left { most, .. } if self.is_exact() => Some(format!("x{most}")),
-            Left { most, least } => Some(format!("x{least}-{most}")),
-        }
-    }
-}
-
-/// Why a piece cannot lie where it is said to. Places are positions in the
-/// list of placements.
+/// Why a placement is invalid. `at` and `first` are indices into the list of placements. `Shape`
+/// includes cell numbers out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlacementError {
-    /// The kit has no such piece.
-    Unknown {
-        /// The placement.
-        at: usize,
-    },
-    /// A cell has no such number, or the cells do not have the piece's shape.
-    Shape {
-        /// The placement.
-        at: usize,
-    },
-    /// All copies of the piece lie elsewhere already.
-    TooMany {
-        /// The placement.
-        at: usize,
-    },
-    /// A cell is already covered.
-    Overlap {
-        /// The placement.
-        at: usize,
-        /// The placement it collides with.
-        first: usize,
-        /// The cell they share.
-        cell: usize,
-    },
+    Unknown { at: usize },
+    Shape { at: usize },
+    TooMany { at: usize },
+    Overlap { at: usize, first: usize, cell: usize },
 }
 
 impl fmt::Display for PlacementError {
@@ -96,7 +48,7 @@ impl fmt::Display for PlacementError {
 impl std::error::Error for PlacementError {}
 
 impl Puzzle {
-    /// A puzzle with some pieces placed.
+    /// A puzzle with some pieces placed. Checks the invariant.
     pub fn new(tray: Tray, kit: Kit, placed: Vec<Placement>) -> Result<Puzzle, PlacementError> {
         let mut puzzle = Puzzle { tray, kit, placed };
         for placement in &mut puzzle.placed {
@@ -116,18 +68,17 @@ impl Puzzle {
         &self.tray
     }
 
-    /// The pieces, those already placed among them.
+    /// All pieces, including the placed ones.
     pub fn kit(&self) -> &Kit {
         &self.kit
     }
 
-    /// The pieces that already lie in the tray, in the order given.
+    /// The placed pieces, in input order.
     pub fn placed(&self) -> &[Placement] {
         &self.placed
     }
 
-    /// Of each piece of the kit, how many copies are not placed, and how many of
-    /// those must be.
+    /// The copies of each piece of the kit that are not placed.
     pub fn left(&self) -> Vec<Left> {
         let pieces = self.kit.pieces().iter();
         let mut left: Vec<Left> =
@@ -141,12 +92,11 @@ impl Puzzle {
     }
 }
 
-/// Every piece of a puzzle in its place.
+/// A complete packing.
 ///
-/// Invariant: each piece of the kit is used as often as there are copies, but for
-/// those that may be left over, no two overlap, every cell that must be filled is, and the pieces placed in
-/// the puzzle lie where they lay. The only way to make one is to have all
-/// this tested.
+/// Invariant, checked by [`Solution::new`]: every piece is used as often as the kit requires, no
+/// two overlap, every mandatory cell is filled, and the pieces placed in the puzzle are in their
+/// places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Solution {
     placements: Vec<Placement>,
@@ -155,23 +105,10 @@ pub struct Solution {
 /// Why placements do not solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolutionError {
-    /// A piece does not lie right; places are positions in the list given.
     Placement(PlacementError),
-    /// More copies of a piece are left over than may be.
-    Unused {
-        /// The piece's position in the kit.
-        piece: usize,
-    },
-    /// A cell that must be filled is empty.
-    Gap {
-        /// The cell.
-        cell: usize,
-    },
-    /// A piece placed in the puzzle lies elsewhere.
-    Moved {
-        /// The position among the placed pieces.
-        placed: usize,
-    },
+    Unused { piece: usize },
+    Gap { cell: usize },
+    Moved { placed: usize },
 }
 
 impl fmt::Display for SolutionError {
@@ -188,36 +125,22 @@ impl fmt::Display for SolutionError {
 impl std::error::Error for SolutionError {}
 
 impl Solution {
-    /// The solution these placements are, if they are one.
+    /// Checks placements against a puzzle.
     pub fn new(puzzle: &Puzzle, placements: Vec<Placement>) -> Result<Solution, SolutionError> {
         Checker::new(puzzle).solution(placements)
     }
 
-    /// Every piece's place, in the order of the kit.
+    /// All placements, in the order of the kit.
     pub fn placements(&self) -> &[Placement] {
         &self.placements
     }
-
-    /// For every cell of the tray the piece that covers it, as its position
-    /// in the kit.
-    pub fn pieces_by_cell(&self, tray: &Tray) -> Vec<Option<usize>> {
-        let mut pieces = vec![None; tray.cells().len()];
-        for placement in &self.placements {
-            for &cell in &placement.cells {
-                pieces[cell] = Some(placement.piece);
-            }
-        }
-        pieces
-    }
 }
 
-/// The ways a piece can lie, see [`Tray::distinct_lays`].
 type Lays = Vec<Lay>;
 
-/// Tests placements against a puzzle's tray and kit, many times over.
 pub(super) struct Checker<'a> {
     puzzle: &'a Puzzle,
-    /// The ways each piece can lie, for pieces asked about so far.
+    /// Orientations in the tray by piece, computed on first use; see [`Tray::distinct_lays`].
     lays: RefCell<Vec<Option<Lays>>>,
 }
 
@@ -226,7 +149,6 @@ impl<'a> Checker<'a> {
         Checker { puzzle, lays: RefCell::new(vec![None; puzzle.kit.pieces().len()]) }
     }
 
-    /// The solution these placements are, if they are one.
     pub(super) fn solution(&self, mut placements: Vec<Placement>) -> Result<Solution, SolutionError> {
         for placement in &mut placements {
             placement.cells.sort_unstable();
@@ -255,7 +177,6 @@ impl<'a> Checker<'a> {
         Ok(Solution { placements })
     }
 
-    /// Tests that placements lie right, and tells which one covers each cell.
     fn check(&self, placements: &[Placement]) -> Result<Vec<Option<usize>>, PlacementError> {
         let Puzzle { tray, kit, .. } = self.puzzle;
         let mut lays = self.lays.borrow_mut();

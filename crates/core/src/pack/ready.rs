@@ -1,6 +1,5 @@
-//! Kits and trays known by name.
+//! Kits and trays with a name.
 
-mod art;
 mod kits;
 mod trays;
 

@@ -1,139 +1,81 @@
-//! The methods a user can choose: one entry says all there is to say about
-//! one.
+//! The methods a user can choose, one entry each.
 //!
-//! Help, messages, JSON, the page and the guide ask the entries here. A new
-//! method is its file, a variant with its entry here, an arm in `solve.rs`,
-//! and a line in `conformance/tests/conformance/packing.rs`.
+//! Help, messages, JSON, the page and the guide read the entries here. A new method is its file, a
+//! variant with its entry here, an arm in `solve.rs`, and a line in
+//! `conformance/tests/conformance/packing.rs`.
 
-use super::request::Want;
-use crate::name::UnknownName;
-use std::fmt;
-use std::str::FromStr;
+names! {
+    /// The kind of answer wanted.
+    #[derive(Default)]
+    pub enum Want: "want" {
+        #[default]
+        First = "first",
+        All = "all",
+        Count = "count",
+        Hint = "hint",
+    }
+}
 
-/// What there is to say about a method.
+/// The description of a method.
 #[derive(Debug)]
 pub struct AlgorithmEntry {
-    /// The name users write.
     pub name: &'static str,
-    /// What it is called in a sentence.
     pub title: &'static str,
-    /// What it does, in a line.
     pub about: &'static str,
-    /// The same in a whole sentence.
     pub explanation: &'static str,
-    /// What it keeps in memory while it runs.
     pub keeps: &'static str,
-    /// Whether it uses more than one thread.
     pub is_parallel: bool,
-    /// What it can be asked.
     answers: fn(Want) -> bool,
 }
 
-/// How to search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Algorithm {
-    /// The fast one.
-    #[default]
-    Auto,
-    /// The course's search, to the attempt.
-    BruteForce,
-    /// Exact cover.
-    Cover,
+registry! {
+    /// A search method.
+    "algorithm" Algorithm: AlgorithmEntry {
+        Auto => AlgorithmEntry {
+            name: "auto",
+            title: "the best method for the puzzle",
+            about: "the method that suits the puzzle",
+            explanation: "The method that suits the puzzle and the question is chosen.",
+            keeps: "what the method it chooses keeps",
+            is_parallel: true,
+            answers: |_| true,
+        },
+        BruteForce => AlgorithmEntry {
+            name: "brute-force",
+            title: "brute force",
+            about: "(pack) piece by piece, every place and turn, as in the course",
+            explanation: "Brute force tries the pieces in the order of the kit at every place and in every turn, and \
+                          counts the attempts that a program written from the course's description counts.",
+            keeps: "the current path",
+            is_parallel: false,
+            answers: |want| want == Want::First,
+        },
+        Cover => AlgorithmEntry {
+            name: "cover",
+            title: "exact cover",
+            about: "(pack) exact cover: goes on where the fewest choices are left",
+            explanation: "Exact cover branches on the cell or piece with the fewest placements left; on flat trays it \
+                          counts solutions by merging partial fillings that cover the same cells.",
+            keeps: "the placements still possible on the current path; for counts on flat trays, one level of \
+                    partial fillings",
+            is_parallel: true,
+            answers: |_| true,
+        },
+    }
 }
 
 impl Algorithm {
-    /// All of them.
-    pub const ALL: [Algorithm; 3] = [Algorithm::Auto, Algorithm::BruteForce, Algorithm::Cover];
-
-    /// What there is to say about it.
-    pub fn entry(self) -> &'static AlgorithmEntry {
-        match self {
-            Algorithm::Auto => &AUTO,
-            Algorithm::BruteForce => &BRUTE_FORCE,
-            Algorithm::Cover => &COVER,
-        }
-    }
-
-    /// The name users write.
-    pub fn name(self) -> &'static str {
-        self.entry().name
-    }
-
-    /// What it does, in a line.
-    pub fn about(self) -> &'static str {
-        self.entry().about
-    }
-
-    /// Whether it can be asked for this.
+    /// Whether the method supports `want`.
     pub fn fits(self, want: Want) -> bool {
         (self.entry().answers)(want)
     }
 
-    /// The method that is really used.
+    /// The method that runs: `Cover` for `Auto`.
     pub fn resolved(self) -> Algorithm {
         match self {
             Algorithm::Auto | Algorithm::Cover => Algorithm::Cover,
             Algorithm::BruteForce => Algorithm::BruteForce,
         }
-    }
-}
-
-static AUTO: AlgorithmEntry = AlgorithmEntry {
-    name: "auto",
-    title: "the best method for the puzzle",
-    about: "the method that suits the puzzle",
-    explanation: "The method that suits the puzzle and the question is chosen.",
-    keeps: "what the method it chooses keeps",
-    is_parallel: true,
-    answers: anything,
-};
-
-static BRUTE_FORCE: AlgorithmEntry = AlgorithmEntry {
-    name: "brute-force",
-    title: "brute force",
-    about: "(pack) piece by piece, every place and turn, as in the course",
-    explanation: "Brute force tries the pieces in the order of the kit at every place and in every turn, and \
-                  counts the attempts that a program written from the course's description counts.",
-    keeps: "the current path",
-    is_parallel: false,
-    answers: first_only,
-};
-
-static COVER: AlgorithmEntry = AlgorithmEntry {
-    name: "cover",
-    title: "exact cover",
-    about: "(pack) exact cover: goes on where the fewest choices are left",
-    explanation: "Exact cover branches on the cell or piece with the fewest placements left; on flat trays it \
-                  counts solutions by merging partial fillings that cover the same cells.",
-    keeps: "the placements still possible on the current path; for counts on flat trays, one level of \
-            partial fillings",
-    is_parallel: true,
-    answers: anything,
-};
-
-fn anything(_: Want) -> bool {
-    true
-}
-
-fn first_only(want: Want) -> bool {
-    match want {
-        Want::First => true,
-        Want::All | Want::Count | Want::Hint => false,
-    }
-}
-
-impl fmt::Display for Algorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Algorithm {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Algorithm, UnknownName> {
-        let known = Algorithm::ALL.into_iter().find(|one| one.name() == name);
-        known.ok_or_else(|| UnknownName::new("algorithm", name, Algorithm::ALL.map(|one| one.name())))
     }
 }
 

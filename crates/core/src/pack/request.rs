@@ -1,52 +1,27 @@
-//! What is asked about a puzzle, and the answer.
+//! Requests about a puzzle, and their answers.
 
 use super::check::Reason;
 use super::cover::Count;
 use super::hint::Hint;
 use super::puzzle::{Placement, Solution};
-use super::registry::Algorithm;
+use super::registry::{Algorithm, Want};
+use crate::natural::Natural;
 use crate::run::{Limits, Outcome, Report, Stop};
-
-/// What is wanted of a puzzle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Want {
-    /// A solution, or proof that there is none.
-    #[default]
-    First,
-    /// Every solution.
-    All,
-    /// How many solutions there are.
-    Count,
-    /// One piece in its place.
-    Hint,
-}
 
 /// A question about a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
-    /// How to search.
     pub algorithm: Algorithm,
-    /// What for.
     pub want: Want,
-    /// What may be used.
     pub limits: Limits,
 }
 
-/// What a run found.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// Every piece in its place.
     Solution(Solution),
-    /// So many solutions, letters told apart; each was handed on.
-    All {
-        /// How many.
-        number: u64,
-        /// The first of them.
-        first: Solution,
-    },
-    /// So many solutions.
+    All { number: u64, first: Solution },
     Count(Count),
-    /// A piece to place next.
     Hint(Hint),
 }
 
@@ -55,18 +30,14 @@ pub enum Found {
 pub struct Answer {
     /// The method used, never `Auto`.
     pub algorithm: Algorithm,
-    /// What was wanted.
     pub want: Want,
-    /// Threads that were used.
     pub threads: usize,
-    /// How the run ended, and what it took.
     pub report: Report<Found>,
-    /// Why there is no solution, where a simple argument shows it.
     pub reason: Option<Reason>,
 }
 
 impl Answer {
-    /// The solution, where one was wanted and found.
+    /// The solution, if one was wanted and found.
     pub fn solution(&self) -> Option<&Solution> {
         match self.report.outcome.answer()? {
             Found::Solution(solution) | Found::All { first: solution, .. } => Some(solution),
@@ -74,7 +45,7 @@ impl Answer {
         }
     }
 
-    /// The count, where one was wanted, finished or not.
+    /// The count, if one was wanted, finished or not.
     pub fn count(&self) -> Option<&Count> {
         match self.report.outcome.answer()? {
             Found::Count(count) => Some(count),
@@ -82,7 +53,7 @@ impl Answer {
         }
     }
 
-    /// The hint, where one was wanted and found.
+    /// The hint, if one was wanted and found.
     pub fn hint(&self) -> Option<&Hint> {
         match self.report.outcome.answer()? {
             Found::Hint(hint) => Some(hint),
@@ -90,17 +61,17 @@ impl Answer {
         }
     }
 
-    /// The solutions known, letters told apart.
-    pub fn found(&self) -> u128 {
+    /// The number of solutions found so far, with letters distinguished.
+    pub fn found(&self) -> Natural {
         match self.report.outcome.answer() {
             Some(Found::All { number, .. }) => (*number).into(),
-            Some(Found::Count(count)) => count.all,
-            Some(Found::Solution(_) | Found::Hint(_)) => 1,
-            None => 0,
+            Some(Found::Count(count)) => count.all.clone(),
+            Some(Found::Solution(_) | Found::Hint(_)) => Natural::from(1u64),
+            None => Natural::default(),
         }
     }
 
-    /// The same answer to a run that its asker ended for want of memory.
+    /// Replaces the stop reason, for a caller that stopped the run to save memory.
     pub fn out_of_memory(mut self) -> Answer {
         if let Outcome::Stopped { why, .. } = &mut self.report.outcome {
             *why = Stop::Memory;
@@ -108,8 +79,7 @@ impl Answer {
         self
     }
 
-    /// The pieces that the answer shows in the tray, those placed in the
-    /// puzzle among them.
+    /// The pieces that the answer shows in the tray, including those placed in the puzzle.
     pub fn shown(&self, placed: &[Placement]) -> Vec<Placement> {
         match (self.solution(), self.hint()) {
             (Some(solution), _) => solution.placements().to_vec(),

@@ -1,15 +1,14 @@
-//! The shape of a piece, and the ways it can lie.
+//! Shapes of pieces and their orientations.
 
 use super::lattice::{Cell, Isometry, Lattice, Step, plus};
 use std::fmt;
 
-/// The cells of a piece, wherever it lies.
+/// The cells of a piece, up to translation.
 ///
-/// Invariant: at least one cell, none twice, sorted by layer, row and column,
-/// and the least of each is 0, of triangles' columns 0 or 1 so that they point
-/// where they do. The cells need not touch. A flat shape of cubes or balls is
-/// made of squares: it lies in trays of both. Paints are those of the cells in
-/// their order, or there are none.
+/// Invariant: at least one cell, no duplicates, sorted by layer, row and column, with minimum 0 on
+/// each axis; the minimum column of triangles is 0 or 1, to preserve orientation. The cells need
+/// not be connected. A flat shape of cubes or balls is stored as squares, which fit trays of both.
+/// `paints` is parallel to `cells` or empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     lattice: Lattice,
@@ -17,29 +16,17 @@ pub struct Shape {
     paints: Box<[Paint]>,
 }
 
-/// What a cell is painted with, if it is. A painted cell of a piece lies on a cell of
-/// the tray that has the same paint or none.
+/// Paint of a cell. A painted cell of a piece fits only cells of the tray with the same paint or
+/// none.
 pub type Paint = Option<char>;
 
-/// Why a list of cells is not a shape. Places are positions in the list.
+/// Why a list of cells is not a shape. `at` and `first` are indices into the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeError {
-    /// There are no cells.
     Empty,
-    /// A cell is given twice.
-    Repeated {
-        /// The second mention.
-        at: usize,
-        /// The first mention.
-        first: usize,
-    },
-    /// More than [`Shape::MOST`] layers, rows or columns.
+    Repeated { at: usize, first: usize },
     TooLarge,
-    /// A hexagon is not where the rows of the others have their hexagons.
-    Staggered {
-        /// The cell.
-        at: usize,
-    },
+    Staggered { at: usize },
 }
 
 impl fmt::Display for ShapeError {
@@ -57,12 +44,10 @@ impl fmt::Display for ShapeError {
 
 impl std::error::Error for ShapeError {}
 
-/// How hexagons are drawn.
 pub(super) const STAGGERED: &str =
     "hexagons are drawn with a space between them, each row one place aside of the next";
 
-/// A way to lay a flat shape down: mirrored or not, then turned by quarters
-/// counter-clockwise.
+/// An isometry of the square grid: optional reflection, then quarter turns counter-clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Turn {
     mirrored: bool,
@@ -70,8 +55,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// All eight: as it is, turned by one, two and three quarters, then the
-    /// mirror image in the same order.
+    /// The four rotations by ascending angle, then the same after reflection.
     pub const ALL: [Turn; 8] = {
         let mut all = [Turn { mirrored: false, quarters: 0 }; 8];
         let mut i = 0;
@@ -82,22 +66,11 @@ impl Turn {
         all
     };
 
-    /// The turns a piece may make, all eight or without the mirrored ones.
+    /// The permitted turns: all eight, or only the rotations.
     pub fn allowed(mirror: bool) -> &'static [Turn] {
         if mirror { &Turn::ALL } else { &Turn::ALL[..4] }
     }
 
-    /// Whether left and right are exchanged before turning.
-    pub fn is_mirrored(self) -> bool {
-        self.mirrored
-    }
-
-    /// Quarter turns counter-clockwise, 0 to 3.
-    pub fn quarters(self) -> u8 {
-        self.quarters
-    }
-
-    /// Where the step of `row` rows and `col` columns points afterwards.
     fn step(self, row: i32, col: i32) -> (i32, i32) {
         let col = if self.mirrored { -col } else { col };
         match self.quarters {
@@ -110,23 +83,18 @@ impl Turn {
 }
 
 impl Shape {
-    /// The most layers, rows, and columns.
     pub const MOST: usize = 1024;
 
-    /// The flat shape of these cells, given as row and column from any origin
-    /// and in any order.
+    /// A flat shape from (row, column) pairs, with any origin and order.
     pub fn new(cells: impl IntoIterator<Item = (i32, i32)>) -> Result<Shape, ShapeError> {
-        Shape::on(Lattice::Cubic, cells.into_iter().map(|(row, col)| [0, row, col]))
+        Shape::on(Lattice::default(), cells.into_iter().map(|(row, col)| [0, row, col]))
     }
 
-    /// The shape of these cells of a lattice, given as layer, row and column
-    /// from any origin and in any order.
+    /// A shape from (layer, row, column) triples of a lattice, with any origin and order.
     pub fn on(lattice: Lattice, cells: impl IntoIterator<Item = [i32; 3]>) -> Result<Shape, ShapeError> {
         Shape::within(lattice, cells, Shape::MOST)
     }
 
-    /// The shape of these cells, if it has at most so many layers, rows and
-    /// columns.
     fn within(
         lattice: Lattice,
         cells: impl IntoIterator<Item = [i32; 3]>,
@@ -142,8 +110,7 @@ impl Shape {
         for (cell, _) in &found {
             least = [0, 1, 2].map(|axis| least[axis].min(cell[axis].into()));
         }
-        if lattice == Lattice::Triangular {
-            // Triangles keep where they point.
+        if lattice.has_directions() {
             least[2] -= (least[1] + least[2]).rem_euclid(2);
         }
         let part = |cell: [i32; 3], axis: usize| {
@@ -158,28 +125,27 @@ impl Shape {
         if let Some(cell) = lattice.stray(&cells) {
             return Err(ShapeError::Staggered { at: found[cell].1 });
         }
-        // Squares are the same wherever they lie.
-        let lattice = if is_flat && lattice.has_squares() { Lattice::Cubic } else { lattice };
+        // Flat shapes of squares are the same in all lattices.
+        let lattice = if is_flat && lattice.has_squares() { Lattice::default() } else { lattice };
         Ok(Shape { lattice, cells, paints: Box::default() })
     }
 
-    /// The same shape with these paints, one for each of its cells in their order.
+    /// The shape with paints, one per cell in order.
     ///
     /// # Panics
-    /// If there are not as many as cells.
+    /// If `paints` has another length than `cells`.
     pub fn painted(self, paints: Vec<Paint>) -> Shape {
         assert_eq!(paints.len(), self.cells.len(), "every cell has a paint or none");
         let is_painted = paints.iter().any(Option::is_some);
         Shape { paints: if is_painted { paints.into() } else { Box::default() }, ..self }
     }
 
-    /// The paints of its cells in their order; empty if none is painted.
+    /// The paints of the cells in order; empty if no cell is painted.
     pub fn paints(&self) -> &[Paint] {
         &self.paints
     }
 
-    /// The shape of cells that are drawn, given as layer, row and column. The
-    /// first of triangles points up, or down if `starts_down` says so.
+    /// A shape from drawn cells; the first triangle points up, or down if `starts_down`.
     pub fn drawn_on(
         lattice: Lattice,
         cells: impl IntoIterator<Item = [i32; 3]>,
@@ -187,7 +153,7 @@ impl Shape {
     ) -> Result<Shape, ShapeError> {
         let mut cells: Vec<[i32; 3]> = cells.into_iter().collect();
         if let Some(&first) = cells.iter().min()
-            && lattice == Lattice::Triangular
+            && lattice.has_directions()
             && (lattice.kind([0, first[1] & 1, first[2] & 1]) != 0) != starts_down
         {
             cells.iter_mut().for_each(|cell| cell[2] = cell[2].wrapping_add(1));
@@ -195,40 +161,37 @@ impl Shape {
         Shape::on(lattice, cells)
     }
 
-    /// Whether the first of its triangles points down.
+    /// Whether the first triangle points down.
     pub fn starts_down(&self) -> bool {
         self.lattice.kind(self.cells[0].place()) != 0
     }
 
-    /// Whether there can be no cell in a row and a column, because hexagons are
-    /// in every second column.
+    /// Whether the stagger of hexagons excludes a cell at this row and column.
     pub fn is_between(&self, row: usize, col: usize) -> bool {
         let Cell { row: first, col: other, .. } = self.cells[0];
         let odd = (row + col + usize::from(first) + usize::from(other)) % 2;
-        self.lattice == Lattice::Hexagonal && odd == 1
+        self.lattice.is_staggered() && odd == 1
     }
 
-    /// The flat shape drawn by everything but spaces and dots in `art`, a line
-    /// a row.
+    /// The flat shape of all characters in `art` other than spaces and dots, one line per row.
     pub fn from_art(art: &str) -> Result<Shape, ShapeError> {
         Shape::new(art.lines().zip(0..).flat_map(|(line, row)| {
             line.chars().zip(0..).filter(|(c, _)| !matches!(c, ' ' | '.')).map(move |(_, col)| (row, col))
         }))
     }
 
-    /// The lattice of its cells.
+    /// The lattice of the cells.
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
 
-    /// The cells by layer, row and column.
+    /// The cells, sorted by layer, row and column.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// Whether it is flat and made of squares.
     pub(super) fn is_of_squares(&self) -> bool {
-        self.lattice == Lattice::Cubic && self.is_flat()
+        self.lattice == Lattice::default() && self.is_flat()
     }
 
     /// Whether it has one layer.
@@ -236,22 +199,22 @@ impl Shape {
         self.layers() == 1
     }
 
-    /// The number of cells.
+    /// Number of cells.
     pub fn area(&self) -> usize {
         self.cells.len()
     }
 
-    /// The number of layers it spans.
+    /// Number of layers it spans.
     pub fn layers(&self) -> usize {
         self.span(|cell| cell.layer)
     }
 
-    /// The number of rows it spans.
+    /// Number of rows it spans.
     pub fn rows(&self) -> usize {
         self.span(|cell| cell.row)
     }
 
-    /// The number of columns it spans.
+    /// Number of columns it spans.
     pub fn cols(&self) -> usize {
         self.span(|cell| cell.col)
     }
@@ -260,20 +223,18 @@ impl Shape {
         self.cells.iter().map(|cell| usize::from(part(cell)) + 1).max().unwrap_or(0)
     }
 
-    /// Its layers from the top as rows of characters, all of one length, with
-    /// `filled` for its cells, `gap` for the others, and spaces between hexagons.
+    /// Layers from the top as rows of `filled` and `gap`, with spaces between hexagons.
     pub fn drawn(&self, filled: char, gap: char) -> Vec<Vec<String>> {
         self.drawn_as(|_| filled, gap)
     }
 
-    /// Rows of a letter and `.`, separated by `/`, and layers by `//`.
+    /// Rows of `letter` and `.`, separated by `/`; layers are separated by `//`.
     pub fn lettered(&self, letter: char) -> String {
         let layers: Vec<String> = self.drawn(letter, '.').iter().map(|rows| rows.join("/")).collect();
         layers.join("//")
     }
 
-    /// The same with the paints of its cells, `.` for those without, and `-` for other
-    /// places.
+    /// The paint of each cell, `.` for unpainted cells and `-` for other places.
     pub fn drawn_paint(&self) -> Vec<Vec<String>> {
         self.drawn_as(|at| self.paints.get(at).copied().flatten().unwrap_or('.'), '-')
     }
@@ -291,7 +252,7 @@ impl Shape {
         layers.into_iter().map(rows).collect()
     }
 
-    /// A shape of squares turned; cubes only within their layers.
+    /// Turns a shape of squares; solid shapes of cubes turn within their layers.
     pub fn turned(&self, turn: Turn) -> Shape {
         self.mapped(|[layer, row, col]| {
             let (row, col) = turn.step(row, col);
@@ -299,14 +260,13 @@ impl Shape {
         })
     }
 
-    /// The shape after a turn or reflection of its lattice.
     fn imaged(&self, isometry: &Isometry) -> Shape {
         self.mapped(|place| isometry.image(place))
     }
 
     fn mapped(&self, map: impl Fn(Step) -> Step) -> Shape {
         let cells = self.cells.iter().map(|cell| map(cell.place()));
-        // Turned in a lattice that is askew, a shape may span more than before.
+        // In a skewed lattice, a rotation may enlarge the bounding box.
         let turned = Shape::within(self.lattice, cells.clone(), 8 * Shape::MOST);
         let turned = turned.expect("a turned shape has as many cells and is not much wider");
         if self.paints.is_empty() {
@@ -317,10 +277,9 @@ impl Shape {
         turned.painted(paints.into_iter().map(|(_, paint)| paint).collect())
     }
 
-    /// The different shapes it can be turned into: of squares in the order of
-    /// [`Turn::ALL`], one to eight, or one to four without mirroring; of a solid
-    /// shape of cubes or balls up to 48, or 24 without mirroring; of hexagons and
-    /// triangles up to twelve, or six, and twice as many of a solid one.
+    /// The distinct orientations. Squares: at most 8, in the order of [`Turn::ALL`], or 4 without
+    /// reflections. Solid shapes of cubes or balls: 48 or 24. Flat hexagons and triangles: 12 or 6;
+    /// solid ones twice as many.
     pub fn orientations(&self, mirror: bool) -> Vec<Shape> {
         let mut all: Vec<Shape> = Vec::new();
         let mut add = |turned: Shape| {
@@ -335,19 +294,19 @@ impl Shape {
         all
     }
 
-    /// The turns of its lattice, with the reflections if it may be mirrored. Flat
-    /// shapes of hexagons and triangles stay on the same side. Balls in a tilted plane
-    /// are turned over in space, which no turn of their lattice does to all of them.
+    /// The rotations of the lattice, and the reflections if `mirror`. Flat shapes of hexagons and
+    /// triangles stay on the same side. Planar shapes of balls in a tilted plane can be turned over
+    /// in space, although no rotation of the lattice does so; their reflections are always
+    /// included.
     pub(super) fn isometries(&self, mirror: bool) -> impl Iterator<Item = &'static Isometry> {
         let is_flat = self.is_flat();
-        let mirror = mirror || !is_flat && self.lattice == Lattice::Pyramid && self.is_in_a_plane();
+        let mirror = mirror || !is_flat && self.lattice.is_piled() && self.is_in_a_plane();
         let is_allowed = move |isometry: &&Isometry| {
             (mirror || !isometry.is_reflection()) && !(is_flat && isometry.turns_over())
         };
         self.lattice.isometries().iter().filter(is_allowed)
     }
 
-    /// Whether its cells, as points, lie in one plane.
     fn is_in_a_plane(&self) -> bool {
         let first = self.cells[0].place();
         let steps = || self.cells.iter().map(|cell| plus(cell.place(), first, -1).map(i64::from));
@@ -361,14 +320,12 @@ impl Shape {
         steps().all(|step| (0..3).map(|axis| normal[axis] * step[axis]).sum::<i64>() == 0)
     }
 
-    /// The least of its orientations: two shapes are the same piece exactly if
-    /// their canonical forms are equal.
+    /// The least orientation, the same for shapes that are the same piece.
     pub fn canonical(&self, mirror: bool) -> Shape {
         self.orientations(mirror).into_iter().min().expect("a shape has an orientation")
     }
 
-    /// The sizes of the parts it falls into, where cells hold together by
-    /// touching: squares and cubes by their sides.
+    /// The sizes of the connected components. Squares and cubes connect by their sides.
     pub fn parts(&self) -> Vec<usize> {
         let mut seen = vec![false; self.cells.len()];
         let mut parts = Vec::new();
@@ -395,15 +352,12 @@ impl Shape {
         parts
     }
 
-    /// The position of the cell at a place.
     fn find(&self, place: Step) -> Option<usize> {
         let [layer, row, col] = place.map(|part| u16::try_from(part).ok());
         let cell = Cell { layer: layer?, row: row?, col: col? };
         self.cells.binary_search(&cell).ok()
     }
 
-    /// How many more of its cells have one of two colours than the other;
-    /// `None` if its lattice cannot be coloured.
     pub(super) fn lean(&self) -> Option<usize> {
         let colours = self.cells.iter().map(|cell| self.lattice.colour(cell.place()));
         let even = colours.collect::<Option<Vec<bool>>>()?.into_iter().filter(|&even| even).count();
@@ -412,7 +366,6 @@ impl Shape {
 }
 
 impl fmt::Display for Shape {
-    /// As [`Shape::lettered`] with `X`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.lettered('X'))
     }
@@ -545,7 +498,7 @@ mod tests {
         fn turning_keeps_the_canonical_form(shape in any_shape(), turn in 0..8usize) {
             let turn = Turn::ALL[turn];
             prop_assert_eq!(shape.turned(turn).canonical(true), shape.canonical(true));
-            if !turn.is_mirrored() {
+            if !turn.mirrored {
                 prop_assert_eq!(shape.turned(turn).canonical(false), shape.canonical(false));
             }
             prop_assert_eq!(shape.turned(turn).parts(), shape.parts());

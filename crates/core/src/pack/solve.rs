@@ -1,27 +1,27 @@
-//! From a request to an answer: which method runs, on how many threads.
+//! From a request to an answer: the method and its number of threads.
 
 use super::check::{self, Reason};
 use super::puzzle::{Puzzle, Solution};
 use super::registry::Algorithm;
-use super::request::{Answer, Found, Request, Want};
+use super::registry::Want;
+use super::request::{Answer, Found, Request};
 use super::{brute_force, cover, hint};
 use crate::cover::{Way, added, left};
 use crate::run::{Limits, Meter, Observer, Outcome, Progress, Report, Stop};
 use std::ops::ControlFlow;
 
-/// Answers a request. Every solution is tested before it is handed out.
+/// Answers a request. Every solution is checked before it is returned.
 ///
-/// Solutions of [`Want::All`] are counted; [`all`] hands them on as well. A
-/// method that cannot be asked for what is wanted, see [`Algorithm::fits`],
-/// looks for the first solution.
+/// Solutions of [`Want::All`] are counted; [`all`] also passes them on. A method that does not
+/// support `want`, see [`Algorithm::fits`], looks for the first solution.
 pub fn solve(puzzle: &Puzzle, request: &Request, observer: Observer<'_>) -> Answer {
     all(puzzle, request, observer, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Like [`solve`], and hands on each solution of [`Want::All`] as soon as it
-/// is found, until `each` says to break.
+/// Like [`solve`], and passes each solution of [`Want::All`] to `each` as soon as it is found,
+/// until `each` breaks.
 ///
-/// With several threads they come in no particular order.
+/// With several threads the order is unspecified.
 pub fn all(
     puzzle: &Puzzle,
     request: &Request,
@@ -37,7 +37,6 @@ pub fn all(
     Answer { algorithm: request.algorithm.resolved(), want: *want, threads, report, reason }
 }
 
-/// What came of a run.
 struct Run {
     threads: usize,
     report: Report<Found>,
@@ -45,8 +44,8 @@ struct Run {
 }
 
 fn by_brute_force(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Run {
-    let report = found(brute_force::solve(puzzle, limits, &mut *observer), Found::Solution);
-    // The reason is worth a moment, not more.
+    let report = brute_force::solve(puzzle, limits, &mut *observer).map(Found::Solution);
+    // Best effort within the remaining limits.
     let reason = match report.outcome {
         Outcome::Impossible => reason(puzzle, &left(limits, &report.progress), observer).0,
         _ => Ok(None),
@@ -61,7 +60,6 @@ fn by_cover(
     observer: Observer<'_>,
     each: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
 ) -> Run {
-    // A simple argument may spare a long search.
     let (reason, before) = reason(puzzle, limits, &mut *observer);
     let outcome = match reason {
         Ok(None) => None,
@@ -81,21 +79,19 @@ fn by_cover(
     let is_full = || puzzle.placed().len() == puzzle.kit().count() || is_solved();
     let (threads, mut report) = match want {
         Want::First => first(puzzle, limits, observer),
-        Want::All => (limits.threads.max(1), stream(puzzle, limits, observer, each)),
-        Want::Count => {
-            let report = cover::count(puzzle, limits, observer);
-            (limits.threads.max(1), found(report, Found::Count))
+        Want::All => {
+            let all = |(number, first)| Found::All { number, first };
+            (limits.threads.max(1), cover::all(puzzle, limits, observer, each).map(all))
         }
-        // With nothing left to place, the solution is all there is to say.
+        Want::Count => (limits.threads.max(1), cover::count(puzzle, limits, observer).map(Found::Count)),
+        // With nothing left to place, answer with the solution.
         Want::Hint if is_full() => first(puzzle, limits, observer),
-        Want::Hint => (1, found(hint::hint(puzzle, limits, observer), Found::Hint)),
+        Want::Hint => (1, hint::hint(puzzle, limits, observer).map(Found::Hint)),
     };
     report.progress = added(&before, &report.progress);
     Run { threads, report, reason: None }
 }
 
-/// A simple argument that a puzzle has no solution, and what it took to look
-/// for one.
 fn reason(
     puzzle: &Puzzle,
     limits: &Limits,
@@ -106,11 +102,6 @@ fn reason(
     (reason, meter.finish(Outcome::<()>::Impossible).progress)
 }
 
-fn found<T>(report: Report<T>, change: impl FnOnce(T) -> Found) -> Report<Found> {
-    Report { outcome: report.outcome.map(change), progress: report.progress }
-}
-
-/// Free cells from which on attempts to fill a tray begin anew.
 const LARGE: usize = 128;
 
 fn first(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> (usize, Report<Found>) {
@@ -119,22 +110,7 @@ fn first(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> (usize, Re
     let (threads, report) =
         crate::cover::first(limits, is_large, observer, |way, limits, observer| match way {
             Way::Whole => cover::solve(puzzle, limits, observer),
-            Way::Anew => cover::solve_anew(puzzle, limits, observer),
+            Way::Restarts => cover::solve_with_restarts(puzzle, limits, observer),
         });
-    (threads, found(report, Found::Solution))
-}
-
-fn stream(
-    puzzle: &Puzzle,
-    limits: &Limits,
-    observer: Observer<'_>,
-    each: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
-) -> Report<Found> {
-    let mut first: Option<Solution> = None;
-    let report = cover::all(puzzle, limits, observer, &mut |solution| {
-        let flow = each(&solution);
-        first.get_or_insert(solution);
-        flow
-    });
-    found(report, |number| Found::All { number, first: first.expect("a solution that is counted was found") })
+    (threads, report.map(Found::Solution))
 }

@@ -4,41 +4,34 @@ use super::lattice::{Cell, Isometry, Lattice, Step, plus};
 use super::shape::{Paint, STAGGERED, Shape, Turn};
 use std::fmt;
 
-/// What a cell asks for.
+/// Whether a cell must be filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fill {
-    /// It must be filled.
     Must,
-    /// It may be filled or stay empty.
     May,
 }
 
-/// One layer of a tray as a grid, row by row; `None` is a hole. Rows may
-/// differ in length.
+/// One layer of a tray as a grid, row by row; `None` is a hole. Rows may differ in length.
 pub type Layer = Vec<Vec<Option<Fill>>>;
 
-/// A turn or reflection of a tray onto itself: cell `i` goes to cell
-/// `symmetry[i]`.
+/// An isometry that maps a tray to itself: cell `i` goes to cell `symmetry[i]`.
 pub type Symmetry = Box<[usize]>;
 
 /// The cells to fill.
 ///
-/// Invariant: there is at least one cell, and cells are numbered from 0 in
-/// printing order. The grid is kept as given, empty margins too.
+/// Invariant: at least one cell; cells are numbered from 0 in printing order. The grid keeps empty
+/// margins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tray {
     lattice: Lattice,
-    /// How far its columns are aside of those of the lattice, 0 or 1: the first
-    /// cell is a translation away from the first one there could be.
+    /// 0 or 1, such that the first cell is a translation of the lattice's origin.
     aside: i32,
     grid: Vec<Grid>,
     cells: Vec<Cell>,
     fills: Vec<Fill>,
-    /// The paint of each cell; empty if none is painted.
     paints: Vec<Paint>,
 }
 
-/// The numbers of a layer's cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Grid {
     rows: usize,
@@ -49,16 +42,9 @@ struct Grid {
 /// Why a grid is not a tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrayError {
-    /// There is no cell to fill.
     Empty,
-    /// More than [`Tray::MOST`] layers, rows or columns, or more than
-    /// [`Tray::MOST_CELLS`] cells.
     TooLarge,
-    /// A hexagon is not where the rows of the others have their hexagons.
-    Staggered {
-        /// The cell.
-        cell: Cell,
-    },
+    Staggered { cell: Cell },
 }
 
 impl fmt::Display for TrayError {
@@ -79,14 +65,11 @@ impl fmt::Display for TrayError {
 impl std::error::Error for TrayError {}
 
 impl Tray {
-    /// The most layers, rows, and columns.
     pub const MOST: usize = 1024;
 
-    /// The most cells.
     pub const MOST_CELLS: usize = 1 << 16;
 
-    /// A tray of these layers, the top one first. The first of triangles points
-    /// up.
+    /// A tray from layers, top first. The first triangle points up.
     pub fn new(lattice: Lattice, layers: &[Layer]) -> Result<Tray, TrayError> {
         let too_many = |count: usize| Tray::MOST < count;
         if too_many(layers.len()) {
@@ -123,83 +106,79 @@ impl Tray {
         Ok(tray)
     }
 
-    /// The same tray with these paints, one for each of its cells in their order.
+    /// The tray with paints, one per cell in order.
     ///
     /// # Panics
-    /// If there are not as many as cells.
+    /// If `paints` has another length than `cells`.
     pub fn painted(self, paints: Vec<Paint>) -> Tray {
         assert_eq!(paints.len(), self.cells.len(), "every cell has a paint or none");
         let is_painted = paints.iter().any(Option::is_some);
         Tray { paints: if is_painted { paints } else { Vec::new() }, ..self }
     }
 
-    /// The paints of its cells in their order; empty if none is painted.
+    /// The paints of the cells in order; empty if no cell is painted.
     pub fn paints(&self) -> &[Paint] {
         &self.paints
     }
 
-    /// Whether a cell takes a cell of a piece with this paint.
     #[inline]
     fn takes(&self, cell: usize, paint: Paint) -> bool {
         self.paints[cell].is_none() || paint.is_none() || self.paints[cell] == paint
     }
 
-    /// The same cells, but triangles that point up point down and the other way
-    /// round. Trays of other lattices stay as they are.
+    /// Reverses the orientation of triangles. Trays of other lattices stay unchanged.
     pub fn upside_down(self) -> Tray {
-        let aside = if self.lattice == Lattice::Triangular { 1 - self.aside } else { self.aside };
+        let aside = if self.lattice.has_directions() { 1 - self.aside } else { self.aside };
         Tray { aside, ..self }
     }
 
-    /// Whether the first of its triangles points down.
+    /// Whether the first triangle points down.
     pub fn starts_down(&self) -> bool {
         self.lattice.kind(self.place(0)) != 0
     }
 
-    /// Whether the cell of this number is a triangle that points down.
+    /// Whether the cell is a triangle that points down.
     pub fn points_down(&self, number: usize) -> bool {
         self.lattice.kind(self.place(number)) != 0
     }
 
-    /// Whether there can be no cell in a row and a column, because hexagons are
-    /// in every second column.
+    /// Whether the stagger of hexagons excludes a cell at this row and column.
     pub fn is_between(&self, row: usize, col: usize) -> bool {
         let Cell { row: first, col: other, .. } = self.cells[0];
         let odd = (row + col + usize::from(first) + usize::from(other)) % 2;
-        self.lattice == Lattice::Hexagonal && odd == 1
+        self.lattice.is_staggered() && odd == 1
     }
 
-    /// A flat tray of one layer.
+    /// A tray of squares with one layer.
     pub fn flat(layer: Layer) -> Result<Tray, TrayError> {
-        Tray::new(Lattice::Cubic, &[layer])
+        Tray::new(Lattice::default(), &[layer])
     }
 
-    /// A flat rectangle, every cell to be filled.
+    /// A flat rectangle of mandatory cells.
     pub fn rectangle(rows: usize, cols: usize) -> Result<Tray, TrayError> {
         Tray::cuboid(1, rows, cols)
     }
 
-    /// Equal rectangles of cubes stacked on each other.
+    /// A cuboid of mandatory cubes.
     pub fn cuboid(layers: usize, rows: usize, cols: usize) -> Result<Tray, TrayError> {
         let sides = [layers, rows, cols];
         if sides.iter().any(|&side| Tray::MOST < side) || Tray::MOST_CELLS < layers * rows * cols {
             return Err(TrayError::TooLarge);
         }
-        Tray::new(Lattice::Cubic, &vec![vec![vec![Some(Fill::Must); cols]; rows]; layers])
+        Tray::new(Lattice::default(), &vec![vec![vec![Some(Fill::Must); cols]; rows]; layers])
     }
 
-    /// A parallelogram of hexagons or of triangles, each row half a cell to the
-    /// left of the one above it. It has so many cells, or edges of triangles, to
-    /// a side.
+    /// A parallelogram of hexagons or triangles, each row half a cell to the left of the one above.
+    /// Sides are in cells, or in edges of triangles.
     pub fn parallelogram(lattice: Lattice, rows: usize, cols: usize) -> Result<Tray, TrayError> {
         Tray::prism(lattice, 1, rows, cols)
     }
 
-    /// Equal parallelograms of hexagons or of triangles stacked on each other.
+    /// Equal parallelograms of hexagons or triangles, stacked.
     pub fn prism(lattice: Lattice, layers: usize, rows: usize, cols: usize) -> Result<Tray, TrayError> {
-        // Hexagons are in every second column, so the last one has none.
-        let each = if lattice == Lattice::Triangular { 1 } else { 2 };
-        // Sizes come from files.
+        // Hexagons occupy every second column, so the last one is empty.
+        let each = if lattice.is_staggered() { 2 } else { 1 };
+        // Sizes come from files and may overflow.
         let width = cols.saturating_mul(2).saturating_add(rows).saturating_sub(each);
         let places = layers.saturating_mul(rows).saturating_mul(width);
         let is_long = [layers, rows, width].iter().any(|&side| Tray::MOST < side);
@@ -215,50 +194,48 @@ impl Tray {
         Tray::new(lattice, &vec![layer; layers])
     }
 
-    /// A square pyramid of balls, one at the top and `layers` x `layers` at
-    /// the bottom.
+    /// A square pyramid of balls, one at the top and `layers` x `layers` at the bottom.
     pub fn pyramid(layers: usize) -> Result<Tray, TrayError> {
         if 57 < layers {
             return Err(TrayError::TooLarge);
         }
         let square = |side: usize| vec![vec![Some(Fill::Must); side]; side];
-        Tray::new(Lattice::Pyramid, &(1..=layers).map(square).collect::<Vec<Layer>>())
+        Tray::new(Lattice::of_layers(true), &(1..=layers).map(square).collect::<Vec<Layer>>())
     }
 
-    /// How its layers lie on each other.
+    /// The lattice of the cells.
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
 
-    /// The number of layers.
+    /// Number of layers.
     pub fn layers(&self) -> usize {
         self.grid.len()
     }
 
-    /// The rows and columns of a layer's grid.
+    /// Rows and columns of a layer's grid.
     pub fn size(&self, layer: usize) -> (usize, usize) {
         (self.grid[layer].rows, self.grid[layer].cols)
     }
 
-    /// Whether it is one full rectangle of squares with every cell to be filled.
+    /// Whether the tray is a full rectangle of mandatory squares.
     pub fn is_rectangle(&self) -> bool {
         let (rows, cols) = self.size(0);
         self.is_of_squares() && self.cells.len() == rows * cols && self.is_strict()
     }
 
-    /// Whether it is a full square pyramid with every cell to be filled.
+    /// Whether the tray is a full square pyramid of mandatory cells.
     pub fn is_pyramid(&self) -> bool {
         let paints = self.paints.clone();
         Tray::pyramid(self.layers()).is_ok_and(|pyramid| Tray { paints, ..pyramid } == *self)
     }
 
-    /// Whether it has one layer only, so that a piece cannot be turned over
-    /// in it.
+    /// Whether the tray has one layer, so that a piece cannot be turned over in it.
     pub fn is_flat(&self) -> bool {
         self.grid.len() == 1
     }
 
-    /// Whether it is flat and made of squares.
+    /// Whether the tray is flat and consists of squares.
     pub fn is_of_squares(&self) -> bool {
         self.is_flat() && self.lattice.has_squares()
     }
@@ -268,55 +245,71 @@ impl Tray {
         self.fills.iter().all(|&fill| fill == Fill::Must)
     }
 
-    /// Its cells in printing order; a cell's number is its position here.
+    /// The cells in printing order; a cell's number is its index.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// What the cell of this number asks for.
+    /// Whether the cell must be filled.
     pub fn fill(&self, number: usize) -> Fill {
         self.fills[number]
     }
 
-    /// The number of the cell at a place; `None` for holes and the outside.
+    /// The number of the cell at a position; `None` for holes and outside the grid.
     pub fn number(&self, layer: usize, row: usize, col: usize) -> Option<usize> {
         let grid = self.grid.get(layer)?;
         if row < grid.rows && col < grid.cols { grid.numbers[row * grid.cols + col] } else { None }
     }
 
-    /// The numbers of the cells that touch a cell.
+    /// Layers from the top as rows of characters: the `mark` of each cell, and `gap` or, between
+    /// hexagons, a space where there is none. All rows of a layer have the same length.
+    pub fn drawn(&self, mark: impl Fn(usize) -> char, gap: char) -> Vec<Vec<String>> {
+        let mark = |layer, row, col| match self.number(layer, row, col) {
+            Some(cell) => mark(cell),
+            None if self.is_between(row, col) => ' ',
+            None => gap,
+        };
+        let layer = |layer| {
+            let (rows, cols) = self.size(layer);
+            (0..rows).map(|row| (0..cols).map(|col| mark(layer, row, col)).collect()).collect()
+        };
+        (0..self.layers()).map(layer).collect()
+    }
+
+    /// The paint of each cell as rows, `.` for unpainted cells and `-` for no cell; `None` if no cell
+    /// is painted.
+    pub fn drawn_paint(&self) -> Option<Vec<Vec<String>>> {
+        let drawn = || self.drawn(|cell| self.paints[cell].unwrap_or('.'), '-');
+        (!self.paints.is_empty()).then(drawn)
+    }
+
+    /// The numbers of the adjacent cells.
     pub fn neighbours(&self, number: usize) -> Vec<usize> {
         let here = self.place(number);
         self.lattice.touching(here).iter().filter_map(|&step| self.at(plus(here, step, 1))).collect()
     }
 
-    /// Which of two colours a cell has, such that cells that touch differ;
-    /// `None` if the tray cannot be coloured so.
     pub(super) fn colour(&self, number: usize) -> Option<bool> {
-        // A layer of balls touches like squares.
-        let lattice = if self.is_of_squares() { Lattice::Cubic } else { self.lattice };
+        // Adjacency in a layer of balls is that of squares.
+        let lattice = if self.is_of_squares() { Lattice::default() } else { self.lattice };
         lattice.colour(self.place(number))
     }
 
-    /// Which of three colours a cell has; `None` if its lattice has none.
     pub(super) fn third(&self, number: usize) -> Option<usize> {
-        let lattice = if self.is_of_squares() { Lattice::Cubic } else { self.lattice };
+        let lattice = if self.is_of_squares() { Lattice::default() } else { self.lattice };
         lattice.third(self.place(number))
     }
 
-    /// The ways to lay a shape down from one cell, in the order they are
-    /// tried. Each is the steps of its cells from the first one.
+    /// The orientations of a shape in this tray, in search order, as steps from the first cell.
     ///
-    /// A flat shape lies in planes of squares, in each turned as [`Turn::ALL`]
-    /// says, its cells by rows and columns of the turned shape. In a tray of
-    /// several layers it is turned over by turning it in space, so `mirror`
-    /// matters in flat trays only. Every other shape is turned in its own
-    /// lattice, and its mirror image is another piece unless `mirror` says
-    /// otherwise.
+    /// A flat shape of squares lies in the planes of squares, in each turned by [`Turn::ALL`], with
+    /// its cells in the row and column order of the turned shape. In a tray of several layers it is
+    /// turned over by a rotation in space, so `mirror` matters in flat trays only. Other shapes use
+    /// the isometries of their own lattice, with reflections only if `mirror`.
     pub(super) fn lays(&self, shape: &Shape, mirror: bool) -> Vec<Lay> {
         if !shape.is_of_squares() || !self.lattice.has_squares() {
             let is_own = shape.lattice() == self.lattice;
-            // In several layers a flat shape is turned over by turning it in space.
+            // In several layers, a rotation in space turns a flat shape over.
             let is_turned_over = shape.is_flat() && !self.is_flat();
             let mut lays = if is_own { own_lays(shape, mirror || is_turned_over) } else { Vec::new() };
             if self.paints.is_empty() {
@@ -341,8 +334,6 @@ impl Tray {
         lays
     }
 
-    /// The cells a lay covers when its first cell is `number`, if all are in
-    /// the tray.
     pub(super) fn covered(&self, number: usize, lay: &Lay) -> Option<Box<[usize]>> {
         let here = self.place(number);
         if lay.kind != self.lattice.kind(here) {
@@ -357,14 +348,12 @@ impl Tray {
         Some(cells)
     }
 
-    /// The different ways to lay a shape down: each the steps of its cells
-    /// from the first one in printing order, ascending. They are in the order
-    /// of the places they lead to from any one cell.
+    /// Sorted, as ascending steps from the first cell in printing order.
     pub(super) fn distinct_lays(&self, shape: &Shape, mirror: bool) -> Vec<Lay> {
         let mut lays = self.lays(shape, mirror);
         for Lay { steps, paints, .. } in &mut lays {
-            // Cells are numbered by layer, row and column, so steps compare
-            // like the cells they lead to.
+            // Cells are numbered by layer, row and column, so steps sort like the cells they lead
+            // to.
             for paints in paints {
                 let mut both: Vec<(Step, Paint)> = steps.drain(..).zip(paints.drain(..)).collect();
                 both.sort_unstable();
@@ -376,7 +365,6 @@ impl Tray {
         }
         lays.sort_unstable();
         lays.dedup();
-        // The same cells can be covered in several ways if some are painted.
         lays.dedup_by(|lay, before| {
             let is_same = (&lay.steps, lay.kind) == (&before.steps, before.kind);
             if is_same {
@@ -387,14 +375,12 @@ impl Tray {
         lays
     }
 
-    /// The paints of a shape's cells if they matter here.
     fn mattering(&self, paints: &[Paint]) -> Vec<Vec<Paint>> {
         let matters = !paints.is_empty() && !self.paints.is_empty();
         if matters { vec![paints.to_vec()] } else { Vec::new() }
     }
 
-    /// Whether a distinct lay stays inside the tray when its first cell is
-    /// `number`; then `cells` are those it covers, ascending.
+    /// Whether a lay with its first cell at `number` fits. Writes the cells it covers to `cells`.
     pub(super) fn covers(&self, number: usize, lay: &Lay, cells: &mut Vec<usize>) -> bool {
         let here = self.place(number);
         cells.clear();
@@ -410,14 +396,12 @@ impl Tray {
         self.matches(lay, cells)
     }
 
-    /// Whether the cells that a lay covers take its paints.
     #[inline]
     fn matches(&self, lay: &Lay, cells: &[usize]) -> bool {
         let takes = |(&cell, &paint): (&usize, &Paint)| self.takes(cell, paint);
         lay.paints.is_empty() || lay.paints.iter().any(|paints| cells.iter().zip(paints).all(takes))
     }
 
-    /// Whether ascending cells are what one of some distinct lays covers.
     pub(super) fn is_place(&self, lays: &[Lay], cells: &[usize]) -> bool {
         let Some(&first) = cells.first() else { return false };
         if cells.iter().any(|&cell| self.cells.len() <= cell) {
@@ -433,14 +417,12 @@ impl Tray {
         lays.iter().any(fits)
     }
 
-    /// Every different place a shape can take in the empty tray, as sorted
-    /// cell numbers, in order.
+    /// All distinct placements of a shape in the empty tray, as sorted cell numbers, in order.
     pub fn places(&self, shape: &Shape, mirror: bool) -> Vec<Box<[usize]>> {
         self.places_among(shape, mirror, usize::MAX, |_| true).expect("there is no limit")
     }
 
-    /// Like [`Tray::places`], but only among some cells. `None` if there are
-    /// more than `most` such places.
+    /// Restricted to some cells; `None` if there are more than `most` placements.
     pub fn places_among(
         &self,
         shape: &Shape,
@@ -463,8 +445,7 @@ impl Tray {
         Some(places)
     }
 
-    /// The turns and reflections that map the tray onto itself, what its
-    /// cells ask for included. The first one moves nothing.
+    /// The isometries that map the tray to itself, with fills and paints. The identity is first.
     pub fn symmetries(&self) -> Vec<Symmetry> {
         let mut all: Vec<Symmetry> = Vec::new();
         let corner = |places: &[Step]| -> Step {
@@ -494,29 +475,25 @@ impl Tray {
         all
     }
 
-    /// The place of a cell in the lattice.
     fn place(&self, number: usize) -> Step {
         plus(self.cells[number].place(), [0, 0, 1], self.aside)
     }
 
-    fn at(&self, place: Step) -> Option<usize> {
-        let [layer, row, col] = plus(place, [0, 0, 1], -self.aside).map(|part| usize::try_from(part).ok());
-        self.number(layer?, row?, col?)
+    fn at(&self, [layer, row, col]: Step) -> Option<usize> {
+        let index = |part| usize::try_from(part).ok();
+        self.number(index(layer)?, index(row)?, index(col - self.aside)?)
     }
 }
 
-/// A way to lay a shape down: the steps of its cells from the first one, and
-/// the kind of cell that the first one is.
+/// Steps of the cells from the first one, and the kind of the first cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Lay {
     pub(super) steps: Vec<Step>,
     kind: u8,
-    /// The paints of its cells, in each way in which the same cells can be covered;
-    /// empty if they do not matter.
+    /// One entry per way to cover the cells; empty if paint does not matter.
     paints: Vec<Vec<Paint>>,
 }
 
-/// The ways to lay a shape down in its own lattice, see [`Tray::lays`].
 fn own_lays(shape: &Shape, mirror: bool) -> Vec<Lay> {
     let lay = |isometry: &Isometry| {
         let paints = shape.paints().iter().copied().chain(std::iter::repeat(None));

@@ -1,12 +1,11 @@
-//! The one clock of the crate.
+//! The only clock of the crate.
 
 use std::time::Duration;
 
-/// The time since some moment that stays the same while the program runs.
+/// Time since a fixed moment.
 ///
-/// A browser has a clock, but Rust's standard library does not know it there:
-/// whoever runs this in one gives it with `set_clock`. Until then no time
-/// passes.
+/// On `wasm32-unknown-unknown` the standard library has no clock: the host must provide one with
+/// `set_clock`. Until then no time passes.
 pub fn now() -> Duration {
     system::now()
 }
@@ -35,7 +34,7 @@ mod system {
     }
 }
 
-/// Says what time it is in a browser. The first clock given is kept.
+/// Sets the clock of the host. Later calls are ignored.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub fn set_clock(clock: fn() -> Duration) {
     let _ = system::CLOCK.set(clock);

@@ -6,52 +6,44 @@ use std::time::Duration;
 
 /// Counts a run's nodes and stops it at its limits.
 ///
-/// Every few milliseconds it polls: it looks at the clock and calls the observer.
-/// All other nodes cost a count and a compare. The polling interval, in nodes,
-/// adapts to how long nodes take, and is at most [`Meter::PERIOD`].
+/// Polls every few milliseconds: checks the clock and calls the observer. All other nodes cost an
+/// increment and a comparison. The polling interval, in nodes, adapts to the time per node, and is
+/// at most [`Meter::PERIOD`].
 ///
-/// A node limit is never passed. On several threads
-/// ([`scoped_workers`](super::scoped_workers)) a run may end with up to
-/// [`Meter::PERIOD`] nodes a thread unused.
+/// A node limit is never exceeded. On several threads ([`scoped_workers`](super::scoped_workers)) a
+/// run may end with up to [`Meter::PERIOD`] nodes per thread unused.
 pub struct Meter<'a> {
-    /// What the run has done; the search writes everything but `expanded` and
-    /// `elapsed` itself.
+    /// The search itself sets everything but `expanded` and `elapsed`.
     pub progress: Progress,
     limits: Limits,
     source: Source<'a>,
     started: Duration,
-    /// When to stop a part of the run, by time and by nodes.
     deadline: Option<Duration>,
     budget: Option<u64>,
-    /// For the meter of one of several workers: what `expanded` may be at most
-    /// before it asks for more nodes.
+    /// In a worker's meter: the value of `expanded` at which it must ask for more nodes.
     granted: u64,
     period: u64,
     next_poll: u64,
     /// Rounds of iterative deepening: bound and nodes expanded.
     rounds: Vec<(u32, u64)>,
-    /// Work since the last poll, beside the nodes.
     worked: u64,
 }
 
-/// Whom a meter asks whether to go on.
 enum Source<'a> {
     Observer(Observer<'a>),
-    /// Reports progress to the other workers of a run; says how many more nodes
-    /// may be expanded. The flag says that the search cannot go on without one.
+    /// Reports progress to the other workers of a run; returns the number of further nodes granted.
+    /// The flag: the search cannot continue without a node.
     Workers(&'a mut dyn FnMut(&Progress, bool) -> Result<u64, Stop>),
 }
 
 impl<'a> Meter<'a> {
-    /// The most nodes between two polls.
+    /// Largest number of nodes between two polls.
     pub const PERIOD: u64 = 16_384;
 
-    /// The most work beside the nodes between two polls, in cells looked at: about
-    /// a millisecond.
+    /// Largest number of work units between two polls, in cells examined: about a millisecond.
     pub const WORK: u64 = 1 << 18;
 
-    /// If more time than this passed between two polls, the polling interval is
-    /// halved.
+    /// The polling interval is halved if more time than this passed between two polls.
     const LONG: Duration = Duration::from_millis(10);
 
     /// Starts the clock.
@@ -59,8 +51,6 @@ impl<'a> Meter<'a> {
         Meter::with_source(limits, Progress::default(), Source::Observer(observer), u64::MAX)
     }
 
-    /// The meter of one of several workers, which goes on counting from
-    /// `progress`.
     pub(super) fn for_worker(
         limits: Limits,
         progress: Progress,
@@ -88,12 +78,12 @@ impl<'a> Meter<'a> {
         meter
     }
 
-    /// What the run may use.
+    /// The limits of the run.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Counts one node as expanded, or says why the run must end instead.
+    /// Counts one expanded node, or returns why the run must end.
     #[inline(always)]
     pub fn tick(&mut self) -> Result<(), Stop> {
         if self.progress.expanded == self.next_poll {
@@ -103,7 +93,7 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Counts so many nodes as expanded, or those up to where the run must end.
+    /// Counts `nodes` expanded nodes, or those up to where the run must end.
     #[inline(always)]
     pub fn ticks(&mut self, nodes: u64) -> Result<(), Stop> {
         if self.next_poll < self.progress.expanded + nodes {
@@ -113,26 +103,25 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// An empty tally, for a hot loop to count in.
+    /// An empty tally for a hot loop.
     #[inline]
     pub fn tally(&self) -> Tally {
         Tally { expanded: 0, generated: 0, due: self.next_poll - self.progress.expanded }
     }
 
-    /// Adds a tally to the run's counts and starts it anew.
+    /// Adds a tally to the run's counts and resets it.
     pub fn collect(&mut self, tally: &mut Tally) {
         self.progress.expanded += tally.expanded;
         self.progress.generated += tally.generated;
         *tally = self.tally();
     }
 
-    /// How many nodes a search that counts in bulk may expand before it counts
-    /// them. It does not depend on time, so that node counts do not either.
+    /// Nodes that may be expanded before they are counted; independent of time.
     pub fn room(&self) -> u64 {
         self.nodes_left().min(Meter::PERIOD)
     }
 
-    /// How many nodes the run, or the part of it at work, may still expand.
+    /// Number of nodes the run, or its current part, may still expand.
     pub fn nodes_left(&self) -> u64 {
         self.most_nodes().saturating_sub(self.progress.expanded)
     }
@@ -141,21 +130,19 @@ impl<'a> Meter<'a> {
         self.limits.nodes.unwrap_or(u64::MAX).min(self.budget.unwrap_or(u64::MAX)).min(self.granted)
     }
 
-    /// Counts nodes that were expanded and generated, and polls.
+    /// Counts nodes, and polls.
     pub fn add(&mut self, expanded: u64, generated: u64) -> Result<(), Stop> {
         self.count(expanded, generated);
         self.poll()
     }
 
-    /// Counts nodes that were expanded and generated.
     pub(super) fn count(&mut self, expanded: u64, generated: u64) {
         self.progress.expanded += expanded;
         self.progress.generated += generated;
         self.plan_poll();
     }
 
-    /// Counts work that nodes do not measure, such as cells looked at for one of
-    /// them, and polls every [`Meter::WORK`] units.
+    /// Counts work that nodes do not measure, and polls every [`Meter::WORK`] units.
     #[inline]
     pub fn work(&mut self, units: u64) -> Result<(), Stop> {
         self.worked += units;
@@ -166,7 +153,7 @@ impl<'a> Meter<'a> {
         self.poll()
     }
 
-    /// Looks at the clock and asks the observer, now.
+    /// Checks the limits and calls the observer now.
     ///
     /// For work that has no nodes to count, such as building a table.
     #[cold]
@@ -176,7 +163,7 @@ impl<'a> Meter<'a> {
         self.ask(false)
     }
 
-    /// Polls because the next node may be one too many.
+    /// Polls because the next node may exceed the limit.
     #[cold]
     #[inline(never)]
     fn poll_for_node(&mut self) -> Result<(), Stop> {
@@ -184,7 +171,6 @@ impl<'a> Meter<'a> {
         self.ask(true)
     }
 
-    /// Looks at the clock and asks the observer, whatever the nodes.
     pub(super) fn poll_clock(&mut self) -> Result<(), Stop> {
         self.ask(false)
     }
@@ -225,21 +211,18 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Ends what comes next after this time since the start of the run, as a
-    /// limit would; `None` for no such time.
+    /// Sets a deadline for the next part of the run, as time since the start of the run.
     pub fn set_deadline(&mut self, deadline: Option<Duration>) {
         self.deadline = deadline;
     }
 
-    /// Ends what comes next after this many nodes more, as a limit would;
-    /// `None` for no such number.
+    /// Sets a node budget for the next part of the run.
     pub fn set_budget(&mut self, nodes: Option<u64>) {
         self.budget = nodes.map(|nodes| self.progress.expanded.saturating_add(nodes));
         self.plan_poll();
     }
 
-    /// Does a part of the run with at most `nodes` nodes more; `None` if they
-    /// were not enough. A limit of the run itself ends the run as ever.
+    /// Runs a part with a budget of `nodes` further nodes; `None` if they were not enough.
     pub fn part<R>(
         &mut self,
         nodes: u64,
@@ -250,15 +233,19 @@ impl<'a> Meter<'a> {
         self.budget = Some(outer.map_or(most, |outer| outer.min(most)));
         self.plan_poll();
         let result = part(self);
+        // Several threads may leave some nodes of a budget unused. A worker's meter has nodes that
+        // it was granted, and may be short of those.
+        let is_least = most < self.limits.nodes.unwrap_or(u64::MAX).min(outer.unwrap_or(u64::MAX));
+        let is_asking = matches!(self.source, Source::Observer(_));
+        let is_spent = is_asking && is_least || most <= self.progress.expanded;
         self.budget = outer;
         self.plan_poll();
         match result {
-            Err(Stop::Nodes) if self.progress.expanded < self.most_nodes() => Ok(None),
+            Err(Stop::Nodes) if is_spent && self.check_nodes().is_ok() => Ok(None),
             result => result.map(Some),
         }
     }
 
-    /// When time runs out, by [`clock::now`], if it does.
     pub(crate) fn ends(&self) -> Option<Duration> {
         let earlier = [self.limits.time, self.deadline].into_iter().flatten().min();
         earlier.map(|time| self.started.saturating_add(time))
@@ -269,8 +256,7 @@ impl<'a> Meter<'a> {
         clock::now() - self.started
     }
 
-    /// Counts the nodes since `begun` as those of a round of iterative deepening
-    /// with this bound. A bound that is begun again adds to the same entry.
+    /// Records the nodes since `begun` as a round of iterative deepening.
     pub(crate) fn end_round(&mut self, bound: u32, begun: u64) {
         let nodes = self.progress.expanded - begun;
         match self.rounds.last_mut() {
@@ -280,8 +266,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The bounds of iterative deepening in the order in which they were searched,
-    /// each with its nodes expanded. Starts anew.
+    /// Takes the rounds of iterative deepening so far, in order: bound and nodes expanded.
     pub fn take_rounds(&mut self) -> Vec<(u32, u64)> {
         std::mem::take(&mut self.rounds)
     }
@@ -298,19 +283,17 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// Nodes counted in a hot loop, in registers, between two polls of its
-/// [`Meter`].
+/// Nodes counted in a hot loop, in registers, between two polls of its [`Meter`].
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
     expanded: u64,
-    /// Nodes made.
     pub generated: u64,
-    /// What `expanded` is when the meter must poll.
+    /// Value of `expanded` at which the meter must poll.
     due: u64,
 }
 
 impl Tally {
-    /// Counts one node as expanded, or says why the run must end instead.
+    /// Counts one expanded node, or returns why the run must end.
     #[inline(always)]
     pub fn tick(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         if self.expanded == self.due {

@@ -1,15 +1,13 @@
-//! The words that all solvers share: what a run may use, what it tells while
-//! it works, how it ends.
+//! Limits, progress and outcome of a run, shared by all solvers.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// What a run may use. `None` means no limit.
+/// Limits of a run. `None` means no limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Wall-clock time from the start of the run.
     pub time: Option<Duration>,
-    /// Nodes expanded.
     pub nodes: Option<u64>,
     /// Bytes kept by searches that remember states.
     pub memory: Option<u64>,
@@ -23,83 +21,79 @@ impl Default for Limits {
     }
 }
 
-/// What a run is doing.
+/// Kind of work of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {
-    /// Searching; where a bound is proven, the search raises it.
     #[default]
     Search,
-    /// Building a pattern database or reading one.
     Tables,
     /// Building a first answer line by line, without a search.
     Construction,
-    /// Looking for answers that are better than the best so far.
     Improvement,
 }
 
-/// What a run has done so far.
+/// Work of a run so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// What it is doing now.
     pub stage: Stage,
-    /// Nodes whose successors were made.
+    /// Nodes whose successors were generated.
     pub expanded: u64,
-    /// Nodes made, the start among them.
+    /// Nodes generated, including the start.
     pub generated: u64,
-    /// Rounds of a search that deepens or restarts; 1 for one that does not.
+    /// Rounds of a search that deepens or restarts; 1 for others.
     pub iterations: u64,
-    /// The most states kept in memory at one time.
+    /// Peak number of states in memory.
     pub kept: u64,
-    /// No solution is shorter than this.
+    /// Proven lower bound on the length of solutions.
     pub bound: u32,
-    /// The length of the best solution known.
     pub best: Option<u32>,
-    /// Solutions found, for runs that look for more than one.
     pub found: u64,
-    /// The part of a table or an enumeration that is done, 0 to 1. Searches have none.
+    /// Fraction of a table or an enumeration that is done, 0 to 1. `None` for searches.
     pub done: Option<f64>,
-    /// Time since the start of the run.
     pub elapsed: Duration,
 }
 
-/// Hears of progress now and then, and may end the run.
+/// Receives progress from time to time, and may end the run.
 ///
-/// This is the only line out of a search: it knows no terminal, signal or
-/// socket.
+/// The only output channel of a search, which knows no terminal, signal or socket.
 pub type Observer<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;
 
 /// Why a run ended without finishing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// [`Limits::time`] was reached.
     Time,
-    /// [`Limits::nodes`] was reached.
     Nodes,
-    /// [`Limits::memory`] was reached.
     Memory,
-    /// The observer asked for it.
     Cancelled,
+    /// There is no solution within the depth limit.
+    Depth,
+    /// No move lowers the heuristic value.
+    LocalMinimum,
 }
 
 /// How a run ended. Ending without an answer is not an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<S> {
-    /// An answer of the kind that was asked for.
+    /// An answer of the requested kind.
     Solved(S),
     /// Proof that there is none.
     Impossible,
-    /// A limit or the observer came first.
-    Stopped {
-        /// What ended the run.
-        why: Stop,
-        /// The best answer found until then.
-        best: Option<S>,
-    },
+    /// A limit or the observer ended the run.
+    Stopped { why: Stop, best: Option<S> },
 }
 
 impl<S> Outcome<S> {
+    /// The outcome of a run that ended with an answer, or with the proof that there is none.
+    pub fn new(best: Option<S>, ended: Result<(), Stop>) -> Outcome<S> {
+        match (best, ended) {
+            (best, Err(why)) => Outcome::Stopped { why, best },
+            (Some(answer), Ok(())) => Outcome::Solved(answer),
+            (None, Ok(())) => Outcome::Impossible,
+        }
+    }
+
     /// The answer, if there is one, final or not.
     pub fn answer(&self) -> Option<&S> {
         match self {
@@ -109,7 +103,7 @@ impl<S> Outcome<S> {
         }
     }
 
-    /// The same outcome with its answer, if any, changed by `change`.
+    /// Maps the answer.
     pub fn map<T>(self, change: impl FnOnce(S) -> T) -> Outcome<T> {
         match self {
             Outcome::Solved(answer) => Outcome::Solved(change(answer)),
@@ -119,11 +113,23 @@ impl<S> Outcome<S> {
     }
 }
 
-/// The outcome of a run and what it took.
+impl<S> From<Result<Option<S>, Stop>> for Outcome<S> {
+    fn from(found: Result<Option<S>, Stop>) -> Outcome<S> {
+        let ended = found.as_ref().map(|_| ()).map_err(|&why| why);
+        Outcome::new(found.ok().flatten(), ended)
+    }
+}
+
+/// Outcome and cost of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<S> {
-    /// How the run ended.
     pub outcome: Outcome<S>,
-    /// What it did, final.
     pub progress: Progress,
+}
+
+impl<S> Report<S> {
+    /// Maps the answer.
+    pub(crate) fn map<T>(self, change: impl FnOnce(S) -> T) -> Report<T> {
+        Report { outcome: self.outcome.map(change), progress: self.progress }
+    }
 }

@@ -1,8 +1,7 @@
-//! What workers share memory and wait with.
+//! Synchronisation primitives of `workers.rs` and `pool.rs`.
 //!
-//! `workers.rs` takes these types from here and nowhere else, so that a model
-//! checker can put its own in their place.
+//! They import these types only from here, so that a model checker can replace them.
 
-pub(crate) use std::sync::atomic::{AtomicBool, Ordering};
+pub(crate) use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 pub(crate) use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 pub(crate) use std::thread;

@@ -2,41 +2,34 @@
 //!
 //! # Contract
 //!
-//! [`scoped_workers`] calls one closure on several threads and returns when all
-//! of them have ended. The asking thread, the one that has the [`Meter`], is
-//! worker 0: it works like the others, and it alone looks at the clock, calls
-//! the observer and hears messages. With one thread no other is started, and
-//! the closure is simply called.
+//! [`scoped_workers`] calls one closure on several threads and returns when all of them have ended.
+//! The calling thread, which has the [`Meter`], is worker 0: it works like the others, and it alone
+//! reads the clock, calls the observer and receives messages. With one thread no other is started,
+//! and the closure is simply called.
 //!
 //! * **Nodes are granted before they are expanded.** A worker expands at most
-//!   [`WorkerHandle::room`] nodes between two reports. All workers together
-//!   never expand more than the meter allows, on any number of threads. On one
-//!   thread grants depend on nodes alone, so node counts do not depend on time.
-//! * **Every node is counted once.** What a worker has reported is in the
-//!   meter's progress when `scoped_workers` returns, also when the run was
-//!   stopped.
-//! * **Nothing that was found is lost.** The results of all workers come back
-//!   together with the reason why the run ended early, if it did. Every message
-//!   that a worker has sent is heard, also one that is sent after the worker was
-//!   told to end; only a listener that has said [`ControlFlow::Break`] hears no
-//!   more.
-//! * **Ending is asked for, never forced.** [`WorkerHandle::report`] says
-//!   [`Ended`] when a limit was met, when the observer or the listener has asked
-//!   for the end, or when a worker has called [`WorkerHandle::end`]. A worker
-//!   that waits for another one must report while it waits.
-//! * **A node limit ends those who need nodes.** A worker that asks for room
-//!   when all nodes are granted ends; the others use up what they have been
-//!   granted. A worker that reports without having expanded anything ends, too,
-//!   once the nodes are short: it waits for work that will not come. If nobody
-//!   asks for more nodes than there are, the work is finished and not stopped.
-//! * **The mailbox is bounded.** A worker that sends faster than the asking
-//!   thread hears waits. The asking thread hears at each of its reports, and all
-//!   the time once its own work is done.
-//! * **A panic ends the run**: the other workers are told to end, and the panic
-//!   goes on in the asking thread.
+//!   [`WorkerHandle::room`] nodes between two reports. All workers together never expand more than
+//!   the meter allows, on any number of threads. On one thread grants depend on nodes alone, so
+//!   node counts do not depend on time.
+//! * **Every node is counted once.** All reported nodes are in the meter's progress when
+//!   `scoped_workers` returns, also when the run was stopped.
+//! * **No result is lost.** The results of all workers come back together with the reason why the
+//!   run ended early, if it did. Every message is delivered, also one sent after the worker was
+//!   asked to end; delivery stops only after the listener returns [`ControlFlow::Break`].
+//! * **Ending is cooperative.** [`WorkerHandle::report`] returns [`Ended`] when a limit was
+//!   reached, when the observer or the listener ended the run, or when a worker called
+//!   [`WorkerHandle::end`]. A worker that waits for another one must report while it waits.
+//! * **A node limit ends only workers that need nodes.** A worker that asks for room when all nodes
+//!   are granted ends; the others use up their grants. Once nodes have run short, a worker that
+//!   reports without having expanded any ends as well: it waits for work that will not come. If no
+//!   worker asks for more nodes than there are, the work is finished and not stopped.
+//! * **The mailbox is bounded.** A worker that sends faster than the calling thread receives
+//!   blocks. The calling thread receives at each of its reports, and continuously once its own work
+//!   is done.
+//! * **A panic ends the run**: the other workers are asked to end, and the panic resumes in the
+//!   calling thread.
 //!
-//! A search that counts in a [`Meter`] runs on any worker inside
-//! [`WorkerHandle::with_meter`].
+//! A search that counts in a [`Meter`] runs on any worker inside [`WorkerHandle::with_meter`].
 
 use super::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering, PoisonError, thread};
 use super::{Limits, Meter, Progress, Stop};
@@ -44,41 +37,31 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// Messages that wait to be heard before a sender has to wait.
 const MAILBOX: usize = 1024;
 
-/// How long the asking thread sleeps between two polls when it has nothing left
-/// to do itself.
-const NAP: Duration = Duration::from_millis(5);
+const WAIT: Duration = Duration::from_millis(5);
 
-/// What the workers share.
 struct Shared<M> {
-    /// Everybody is to end. It is looked at often, so it is outside the lock.
+    /// All workers must end. Read often, so it is outside the lock.
     is_over: AtomicBool,
     state: Mutex<State<M>>,
-    /// Rung for the asking thread: there is a message, or a worker has left.
     news: Condvar,
-    /// Rung for senders: the mailbox was emptied.
     space: Condvar,
     threads: u64,
     limits: Limits,
-    /// The run's progress before the workers began.
     before: Progress,
 }
 
 struct State<M> {
-    /// Nodes that nobody has been granted yet.
     ungranted: u64,
-    /// A worker wanted a node when all were granted.
+    /// A worker needed a node when all were granted.
     is_short: bool,
-    /// What was reported and is not in the asking thread's meter yet.
+    /// Reported, but not yet in the calling thread's meter.
     counts: Counts,
     mail: VecDeque<M>,
-    /// Workers besides the asking thread that have not left.
     away: usize,
 }
 
-/// What was done between two reports.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     expanded: u64,
@@ -86,7 +69,7 @@ struct Counts {
     kept: u64,
     found: u64,
     done: f64,
-    /// The latest round: not a difference.
+    /// The latest round, not a difference.
     iterations: u64,
 }
 
@@ -155,12 +138,11 @@ impl<M> Shared<M> {
         self.is_over.load(Ordering::Relaxed)
     }
 
-    /// Nodes for one worker; 0 if there are none left.
+    /// Grants nodes to one worker; 0 if there are none left.
     ///
-    /// One thread gets as many as a meter would let it expand before it looks.
-    /// Several get fewer and fewer towards the end, so that nobody keeps nodes
-    /// that others could use. `is_needed` says that a worker cannot go on without
-    /// a node.
+    /// A single thread gets as many as a meter expands between two polls. Several threads get fewer
+    /// and fewer towards the end, so that none holds nodes that others could use. `is_needed`: the
+    /// worker cannot continue without a node.
     fn grant(&self, is_needed: bool) -> u64 {
         let mut state = self.state();
         let left = state.ungranted;
@@ -174,30 +156,25 @@ impl<M> Shared<M> {
     }
 }
 
-/// The most nodes granted to one of several workers at a time.
 const WORKER_PERIOD: u64 = 4096;
 
-/// One worker's line to the others.
+/// A worker's connection to the run.
 pub struct WorkerHandle<'a, 'm, M = ()> {
     shared: &'a Shared<M>,
     asking: Option<Asking<'a, 'm, M>>,
     number: usize,
-    /// Nodes granted and not yet reported.
     granted: u64,
-    /// What this worker's own meters have counted.
     progress: Progress,
 }
 
-/// What only the asking thread has.
 struct Asking<'a, 'm, M> {
     meter: &'a mut Meter<'m>,
     hear: &'a mut dyn FnMut(M, &mut Meter<'m>) -> ControlFlow<()>,
-    /// The listener has heard enough.
     is_deaf: bool,
     stop: Option<Stop>,
 }
 
-/// The work is over: it was done, or somebody stopped it.
+/// The work is over: done or stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended;
 
@@ -206,13 +183,12 @@ impl<'a, 'm, M> WorkerHandle<'a, 'm, M> {
         WorkerHandle { shared, asking, number, granted: 0, progress: shared.before.clone() }
     }
 
-    /// Which worker this is; the asking thread is 0.
+    /// The worker's number; the calling thread is 0.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// How many nodes to expand at most before the next report. 0 means that
-    /// there are none left: the next report says to end.
+    /// Nodes to expand at most before the next report; 0 if there are none left.
     pub fn room(&mut self) -> u64 {
         self.granted(true)
     }
@@ -224,7 +200,7 @@ impl<'a, 'm, M> WorkerHandle<'a, 'm, M> {
         self.granted
     }
 
-    /// Counts nodes, and says when to end.
+    /// Counts nodes; returns an error when the worker must end.
     pub fn report(&mut self, expanded: u64, generated: u64) -> Result<(), Ended> {
         self.count(Counts { expanded, generated, ..Counts::default() })
     }
@@ -245,13 +221,12 @@ impl<'a, 'm, M> WorkerHandle<'a, 'm, M> {
         if self.shared.is_over() || has_nothing_to_do { Err(Ended) } else { Ok(()) }
     }
 
-    /// Tells all workers to end, at their next report.
+    /// Asks all workers to end at their next report.
     pub fn end(&self) {
         self.shared.end();
     }
 
-    /// Has a message heard on the asking thread: at once by the asking thread
-    /// itself, soon by the others.
+    /// Sends a message, delivered immediately on the calling thread.
     pub fn send(&mut self, message: M) {
         self.outbox().send(message);
         if let Some(asking) = &mut self.asking {
@@ -259,16 +234,15 @@ impl<'a, 'm, M> WorkerHandle<'a, 'm, M> {
         }
     }
 
-    /// A way to send messages while a meter of this worker is in use.
+    /// Sends messages while a meter of this worker is in use.
     pub fn outbox(&self) -> Outbox<'a, M> {
         Outbox { shared: self.shared, may_wait: self.number != 0 }
     }
 
-    /// Does work that counts in a meter.
+    /// Runs `work`, which counts in a meter.
     ///
-    /// The meter stops the work when the workers are to end, as a limit would.
-    /// It passes on what the work adds to `expanded`, `generated`, `kept`,
-    /// `found` and `done`, and the latest of `iterations`.
+    /// The meter stops the work when the workers must end, as a limit would. It forwards increments
+    /// of `expanded`, `generated`, `kept`, `found` and `done`, and the latest `iterations`.
     pub fn with_meter<T>(&mut self, work: impl FnOnce(&mut Meter<'_>) -> T) -> T {
         let limits = Limits { time: None, nodes: None, ..self.shared.limits.clone() };
         let before = self.progress.clone();
@@ -283,7 +257,7 @@ impl<'a, 'm, M> WorkerHandle<'a, 'm, M> {
         let after = meter.progress;
         let counts = Counts::between(&self.progress, &after);
         self.progress = after;
-        // Whether to go on is heard at the next report.
+        // The next report returns the error again.
         let _ = self.count(counts);
         result
     }
@@ -305,7 +279,6 @@ impl<M> Drop for WorkerHandle<'_, '_, M> {
 }
 
 impl<M> Asking<'_, '_, M> {
-    /// Takes over what the others have reported and sent.
     fn collect(&mut self, shared: &Shared<M>) {
         let (counts, mail) = {
             let mut state = shared.state();
@@ -324,7 +297,6 @@ impl<M> Asking<'_, '_, M> {
         }
     }
 
-    /// Looks at the clock and asks the observer, unless the work is over.
     fn poll(&mut self, shared: &Shared<M>) {
         if self.stop.is_none() && !self.is_deaf {
             self.stop = self.meter.poll_clock().err();
@@ -334,13 +306,12 @@ impl<M> Asking<'_, '_, M> {
         }
     }
 
-    /// Hears and looks until all others have left.
     fn wait(&mut self, shared: &Shared<M>) {
         loop {
             let away = {
                 let mut state = shared.state();
                 if state.mail.is_empty() && state.away != 0 {
-                    let waited = shared.news.wait_timeout(state, NAP);
+                    let waited = shared.news.wait_timeout(state, WAIT);
                     state = waited.unwrap_or_else(PoisonError::into_inner).0;
                 }
                 state.away
@@ -354,16 +325,14 @@ impl<M> Asking<'_, '_, M> {
     }
 }
 
-/// A worker's way to send messages to the asking thread.
+/// Sends a worker's messages to the calling thread.
 pub struct Outbox<'a, M> {
     shared: &'a Shared<M>,
     may_wait: bool,
 }
 
 impl<M> Outbox<'_, M> {
-    /// Has a message heard on the asking thread, at its next report at the
-    /// latest. If many messages wait, a worker other than the asking thread
-    /// waits, too.
+    /// Blocks while the mailbox is full, except on the calling thread.
     pub fn send(&self, message: M) {
         let mut state = self.shared.state();
         while self.may_wait && MAILBOX <= state.mail.len() {
@@ -375,21 +344,20 @@ impl<M> Outbox<'_, M> {
     }
 }
 
-/// Has `work` done by `threads` workers, the asking thread among them, while
-/// `hear` gets their messages on the asking thread and may end the work.
+/// Runs `work` on `threads` workers, the calling thread among them; `hear` receives their messages
+/// on the calling thread and may end the work.
 ///
-/// Returns what each worker returned, the asking thread first, and why the run
-/// must end if it must: the work of a listener that has heard enough is not
-/// stopped but done. The file begins with what workers can rely on.
+/// Returns each worker's result, the calling thread's first, and why the run was stopped, if it
+/// was: work ended by the listener counts as done. See the module documentation for the contract.
 pub fn scoped_workers<'m, R: Send, M: Send>(
     meter: &mut Meter<'m>,
     threads: usize,
     work: impl Fn(&mut WorkerHandle<'_, 'm, M>) -> R + Sync,
     mut hear: impl FnMut(M, &mut Meter<'m>) -> ControlFlow<()>,
 ) -> (Vec<R>, Result<(), Stop>) {
-    // There are no threads where programs are modules of a page.
+    // WebAssembly modules have no threads.
     let threads = if cfg!(target_family = "wasm") { 1 } else { threads.max(1) };
-    // Behind pointers, so that threads are started in one place and not in a copy for each search.
+    // Type-erased, so that the thread code is not monomorphised for each search.
     start_workers(meter, threads, &work, &mut hear)
 }
 
@@ -432,8 +400,7 @@ fn start_workers<'m, R: Send, M: Send>(
     })
 }
 
-/// [`scoped_workers`] without messages, for work whose results count only if
-/// the run was not stopped.
+/// Without messages, for results that count only if the run was not stopped.
 pub fn run_workers<'m, R: Send>(
     meter: &mut Meter<'m>,
     threads: usize,

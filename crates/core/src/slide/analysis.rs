@@ -1,62 +1,58 @@
-//! What each move of a solution that somebody made is worth.
+//! Evaluates each move of a user's solution.
 //!
-//! A move leads one move nearer to the goal, or one move farther away, and then
-//! it has lost two: itself, and the one that it takes to make up for it.
+//! A move leads one move closer to the goal, or one move farther away; then it loses two moves:
+//! itself, and the one that makes up for it.
 
 use super::board::{Board, Dir};
 use super::choose::NODES_OF_PROOF;
 use super::frame::Frame;
 use super::grid::Grid;
+use super::request::{Answer, Request};
 use super::shortest::Near;
-use super::solve::{Aim, Answer, Puzzle, Request};
+use super::solve::{Aim, Puzzle};
 use super::table_cache::TableCache;
 use crate::run::{Meter, Observer, Outcome, Stop};
 use std::collections::HashMap;
 
-/// What moves from a board are worth.
+/// Evaluation of moves from a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
-    /// A shortest solution of the board. Its outcome is [`Outcome::Stopped`] if a
-    /// limit was met before all moves were judged. If a proof was given up, it is the
-    /// best solution found, and no move is judged.
+    /// A shortest solution of the board. Its outcome is [`Outcome::Stopped`] if a limit was reached
+    /// before all moves were evaluated. If a proof was given up, it is the best solution found, and
+    /// no move is evaluated.
     pub answer: Answer,
-    /// The moves that were judged, from the first.
     pub moves: Vec<Judged>,
 }
 
-/// A move that was judged.
+/// An evaluated move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// The move.
     pub dir: Dir,
-    /// The moves of a shortest solution before it.
     pub left: u32,
-    /// All moves that lead nearer to the goal from there.
+    /// All moves from there that lead closer to the goal.
     pub good: Vec<Dir>,
-    /// A shortest solution from there.
     pub best: Vec<Dir>,
 }
 
 impl Judged {
-    /// Whether the move leads nearer to the goal.
+    /// Whether the move leads closer to the goal.
     pub fn is_good(&self) -> bool {
         self.good.contains(&self.dir)
     }
 
-    /// How many moves it costs beyond those that had to be made.
+    /// Number of moves wasted by this one.
     pub fn lost(&self) -> u32 {
         if self.is_good() { 0 } else { 2 }
     }
 }
 
 impl Analysis {
-    /// The moves that were lost by those that were judged.
+    /// Number of moves wasted by all evaluated moves.
     pub fn lost(&self) -> u32 {
         self.moves.iter().map(Judged::lost).sum()
     }
 
-    /// The moves of a shortest solution after all moves that were judged, if the
-    /// length of the first one is known.
+    /// Distance to the goal after all evaluated moves, if that of the start is known.
     pub fn left(&self) -> Option<u32> {
         match self.moves.last() {
             Some(last) if last.is_good() => Some(last.left - 1),
@@ -66,18 +62,18 @@ impl Analysis {
     }
 }
 
-/// Judges moves from `start` with `goal` in mind, boards of the same size. All
-/// moves must be possible; they need not end at the goal.
+/// Evaluates moves from `start` towards `goal`, boards of the same size. All moves must be
+/// possible; they need not end at the goal.
 ///
-/// The method asked for finds a shortest solution of `start`, as
-/// [`all_shortest`](super::all_shortest) does. After that, each neighbour of each
-/// board on the way is a round of IDA*, unless its distance is known already. A
-/// request that gives up spends [`NODES_OF_PROOF`] on each of the two.
+/// The requested method finds a shortest solution of `start`, as
+/// [`all_shortest`](super::all_shortest) does. Then each neighbour of each board on the path takes
+/// a round of IDA*, unless its distance is already known. A request that gives up spends
+/// [`NODES_OF_PROOF`] on each of the two.
 ///
 /// # Panics
 /// If the sizes differ, a move is impossible, or a search is wrong.
 pub fn analyse(
-    library: &TableCache,
+    tables: &TableCache,
     start: &Board,
     goal: &Board,
     moves: &[Dir],
@@ -87,9 +83,8 @@ pub fn analyse(
     assert!(start.replayed(moves).is_some(), "all moves are possible");
     let mut meter = Meter::new(request.limits.clone(), observer);
     let gives_up = request.gives_up && request.is_free();
-    // Where there is no proof, a good solution says something, too.
     let aim = if gives_up { Aim::Answer } else { Aim::Proof };
-    let puzzle = Puzzle { library, start, goal, request, aim };
+    let puzzle = Puzzle { tables, start, goal, request, aim };
     let mut ran = puzzle.run(&mut meter, &mut |_| ());
     let first = match &ran.outcome {
         Outcome::Solved(first) if first.len() == meter.progress.bound as usize => first.clone(),
@@ -99,7 +94,7 @@ pub fn analyse(
     let grid = Grid::new(frame.goal());
     let mut judged = Vec::new();
     meter.set_budget(gives_up.then_some(NODES_OF_PROOF));
-    let ended = Near::new(library, &grid, ran.method, &mut meter, &mut ran.tables).and_then(|near| {
+    let ended = Near::new(tables, &grid, ran.method, &mut meter, &mut ran.tables).and_then(|near| {
         let mut judge = Judge { near: &near, known: HashMap::new() };
         let mut at = frame.start().clone();
         let mut best = frame.turned(&first);
@@ -123,21 +118,16 @@ pub fn analyse(
     });
     if let Err(why) = ended {
         ran.outcome = Outcome::Stopped { why, best: Some(first) };
-    } else if !ran.tables.is_empty() && !library.is_intact() {
-        ran.notes.push("a table was changed while it was in use, so nothing was judged".into());
-        judged.clear();
     }
     Analysis { answer: ran.told(meter), moves: judged }
 }
 
-/// Boards whose shortest solutions are known.
 struct Judge<'n, 'g> {
     near: &'n Near<'g>,
     known: HashMap<Board, Vec<Dir>>,
 }
 
 impl Judge<'_, '_> {
-    /// Takes note of a shortest solution, and of those of the boards on it.
     fn learn(&mut self, board: &Board, way: &[Dir]) {
         let mut board = board.clone();
         for at in 0..=way.len() {
@@ -150,8 +140,6 @@ impl Judge<'_, '_> {
         }
     }
 
-    /// The moves that lead nearer from a board, each with a shortest solution
-    /// behind it.
     fn good(
         &mut self,
         board: &Board,
@@ -178,8 +166,7 @@ impl Judge<'_, '_> {
         Ok(good)
     }
 
-    /// A way of exactly so many moves to the goal, if there is one and no way is
-    /// shorter. A table of all distances tells it move by move.
+    /// A path of exactly `moves` moves; a table of all distances yields it move by move.
     fn whole_way(&self, board: &Board, moves: u32, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
         let Some(mut way) = self.near.way(board, moves, meter)? else { return Ok(None) };
         let mut at = board.replayed(&way).expect("a way is made of possible moves");
@@ -212,9 +199,9 @@ mod tests {
         ControlFlow::Continue(())
     }
 
-    fn distance(library: &TableCache, board: &Board, goal: &Board) -> u32 {
+    fn distance(tables: &TableCache, board: &Board, goal: &Board) -> u32 {
         let request = Request { algorithm: Algorithm::Ida, ..Request::default() };
-        let answer = super::super::solve_with(library, board, goal, &request, &mut quiet, &mut |_| ());
+        let answer = super::super::solve_with(tables, board, goal, &request, &mut quiet, &mut |_| ());
         assert!(answer.is_optimal());
         answer.length().unwrap() as u32
     }
@@ -222,7 +209,7 @@ mod tests {
     /// Every word of an analysis is true, as searches of their own see it.
     #[track_caller]
     fn check(rows: usize, cols: usize, named: NamedGoal, walk: u64, seed: u64, request: &Request) {
-        let library = TableCache::default();
+        let tables = TableCache::default();
         let goal = named.board(Size::new(rows, cols).unwrap());
         let mut generator = Generator::new(seed);
         let start = generator.board(&goal, Kind::Walk(walk)).unwrap();
@@ -235,21 +222,21 @@ mod tests {
                 moves.push(dir);
             }
         }
-        let analysis = analyse(&library, &start, &goal, &moves, request, &mut quiet);
+        let analysis = analyse(&tables, &start, &goal, &moves, request, &mut quiet);
         assert_eq!(analysis.moves.len(), moves.len());
         let mut at = start.clone();
         for (judged, &dir) in analysis.moves.iter().zip(&moves) {
-            let left = distance(&library, &at, &goal);
+            let left = distance(&tables, &at, &goal);
             assert_eq!((judged.dir, judged.left), (dir, left));
             assert_eq!(judged.best.len() as u32, left);
             assert_eq!(at.replayed(&judged.best).as_ref(), Some(&goal));
             for dir in Dir::ALL {
-                let is_nearer = at.moved(dir).is_some_and(|then| distance(&library, &then, &goal) < left);
+                let is_nearer = at.moved(dir).is_some_and(|then| distance(&tables, &then, &goal) < left);
                 assert_eq!(judged.good.contains(&dir), is_nearer, "{dir:?} from {at:?}");
             }
             at.slide(dir);
         }
-        assert_eq!(analysis.left(), Some(distance(&library, &at, &goal)));
+        assert_eq!(analysis.left(), Some(distance(&tables, &at, &goal)));
         let first = analysis.answer.length().unwrap() as u32;
         assert_eq!(first + analysis.lost(), moves.len() as u32 + analysis.left().unwrap());
     }
@@ -301,15 +288,15 @@ mod tests {
         let start: Board = "2 5 4 7/1 6 8 0/13 3 10 12/11 9 14 15".parse().unwrap();
         let request =
             Request { algorithm: Algorithm::Ida, heuristic: HeuristicName::Manhattan, ..Request::default() };
-        let library = TableCache::default();
-        let one = super::super::solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ());
+        let tables = TableCache::default();
+        let one = super::super::solve_with(&tables, &start, &goal, &request, &mut quiet, &mut |_| ());
         let moves = one.report.outcome.answer().unwrap().clone();
         let limits = Limits { nodes: Some(one.report.progress.expanded + 50), ..Limits::default() };
-        let analysis = analyse(&library, &start, &goal, &moves, &Request { limits, ..request }, &mut quiet);
+        let analysis = analyse(&tables, &start, &goal, &moves, &Request { limits, ..request }, &mut quiet);
         assert!(matches!(analysis.answer.report.outcome, Outcome::Stopped { why: Stop::Nodes, .. }));
         assert!(analysis.moves.len() < moves.len());
         let impossible: Board = "2 1 3 4/5 6 7 8/9 10 11 12/13 14 15 0".parse().unwrap();
-        let analysis = analyse(&library, &impossible, &goal, &[Dir::Right], &Request::default(), &mut quiet);
+        let analysis = analyse(&tables, &impossible, &goal, &[Dir::Right], &Request::default(), &mut quiet);
         assert_eq!((analysis.answer.report.outcome, analysis.moves.len()), (Outcome::Impossible, 0));
     }
 }

@@ -1,19 +1,16 @@
-//! IDA* with pattern databases, made for speed: a batch of nodes at a time, on
-//! any number of threads.
+//! IDA* with pattern databases, expanding a batch of nodes at a time on any number of threads.
 //!
-//! A worker keeps a stack of nodes, takes the topmost few, and looks up the
-//! children of all of them together, so that the memory can fetch what one needs
-//! while another is worked on. A search is driven in rounds over subtrees, see
-//! [`engine`](super::engine); this is the engine of this machine.
+//! A worker pops the top nodes of its stack and looks up all their children together, so that
+//! memory accesses overlap with computation. [`engine`](super::engine) drives the search in rounds
+//! over subtrees; this module is the local engine.
 //!
-//! IDA* is R. E. Korf's (1985), the automaton that prunes moves L. A. Taylor and
-//! R. E. Korf's (1993).
+//! IDA* is due to R. E. Korf (1985), the move pruning automaton to L. A. Taylor and R. E. Korf
+//! (1993).
 
 mod child_batch;
 mod fringe;
 mod move_pruning;
 mod node;
-mod pool;
 mod round;
 mod subtrees;
 #[cfg(test)]
@@ -23,13 +20,11 @@ pub use move_pruning::{MovePruner, PRUNED};
 
 use super::board::{Board, Dir};
 use super::engine::{
-    ENOUGH, EngineError, Forest, IsHard, Pruning, RootNode, Round, RoundResult, Rounds, Short, Subtree,
-    SubtreeResult, Threads,
+    ENOUGH, EngineError, Forest, Pruning, RootNode, Round, RoundResult, Rounds, Short, Subtree, SubtreeResult,
 };
 use super::grid::Grid;
 use super::pdb::{Partitions, Plan, Table};
 use super::solvability::is_solvable;
-use crate::SMALL_CODE;
 use crate::run::{Meter, Stop, run_workers};
 use fringe::{Fringe, Lists};
 use node::{Context, ExitTable};
@@ -38,29 +33,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use subtrees::Subtrees;
 
-/// Pattern databases put together for a search.
+/// IDA* for one goal with one set of pattern databases.
 pub struct BatchIda {
     grid: Grid,
     partitions: Partitions,
     exits: ExitTable,
     pruner: MovePruner,
-    /// For short searches.
     fringe_pruner: OnceLock<MovePruner>,
-    /// For long searches.
     long_pruner: OnceLock<MovePruner>,
-    /// The lists of a short search that is over.
     spare: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 impl BatchIda {
-    /// The most partitions, reflections counted, that are looked up.
     const MOST_PARTITIONS: usize = 4;
 
-    /// The largest bound of a round, far above what any board of up to 32 cells
-    /// needs.
     const MOST_MOVES: u32 = 2000;
 
-    /// A search with a plan's tables; `None` if one of them is missing.
+    /// A search with the tables of `plan`; `None` if one of them is missing.
     pub fn new(grid: &Grid, plan: &Plan, tables: &[Table]) -> Option<BatchIda> {
         let partitions = Partitions::new(grid, tables, plan.partitions(), BatchIda::MOST_PARTITIONS)?;
         let pruner = MovePruner::new(Pruning::Short);
@@ -75,53 +64,22 @@ impl BatchIda {
         })
     }
 
-    /// The goal, and how the blank moves.
+    /// The goal and the moves of the blank.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The tables it looks things up in.
+    /// The pattern databases.
     pub fn partitions(&self) -> &Partitions {
         &self.partitions
     }
 
-    /// A shortest solution of `start`, which has one, with as many threads as
-    /// the meter allows.
+    /// A search for a shortest solution of `start`; `None` if the size differs from the goal's or the
+    /// goal is unreachable.
     ///
-    /// Every round proves that no solution is shorter than `progress.bound`;
-    /// what was proven before, perhaps with other tables, is not done again.
-    /// Rounds that fail expand the same nodes whatever the number of threads;
-    /// on one thread so does the last.
-    pub fn search(&self, start: &Board, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
-        let found = self.search_within(start, u64::MAX, meter, &mut |_| Ok(()))?;
-        Ok(found.expect("a search that may take as long as it likes does not give up"))
-    }
-
-    /// As [`BatchIda::search`], but gives up with `None` before a round that
-    /// would probably take it past `nodes` nodes in all: the board is hard, and
-    /// larger tables may pay.
-    ///
-    /// `is_hard` is called between two rounds once the search proves a long one.
-    pub fn search_within(
-        &self,
-        start: &Board,
-        nodes: u64,
-        meter: &mut Meter<'_>,
-        is_hard: IsHard<'_>,
-    ) -> Result<Option<Vec<Dir>>, Stop> {
-        let mut rounds = self.rounds(start).expect("the goal can be reached").within(nodes);
-        if let Some(moves) = rounds.begin(meter)? {
-            return Ok(Some(moves));
-        }
-        match rounds.drive(&mut Threads, meter, is_hard) {
-            Ok(found) => Ok(found),
-            Err(EngineError::Stopped(why)) => Err(why),
-            Err(error) => unreachable!("the threads of this machine answer for every subtree: {error}"),
-        }
-    }
-
-    /// A search from a board, to be driven round by round; `None` if its size is
-    /// not that of the goal, or the goal cannot be reached.
+    /// Every round proves that no solution is shorter than `progress.bound`. Bounds proven before,
+    /// perhaps with other tables, are not searched again. Failed rounds expand the same nodes with
+    /// any number of threads; with one thread the last round does, too.
     pub fn rounds(&self, start: &Board) -> Option<Rounds<'_>> {
         if start.size() != self.grid.size() {
             return None;
@@ -130,8 +88,7 @@ impl BatchIda {
         Some(Rounds::new(&self.grid, start, forest))
     }
 
-    /// Runs one round below some subtrees, wherever they were split off, in the
-    /// order given, with as many threads as the meter allows.
+    /// Runs one round below subtrees of any origin, in the given order.
     pub fn run(
         &self,
         subtrees: &[Subtree],
@@ -158,30 +115,19 @@ impl BatchIda {
         Ok(forest.run(round.bound, meter)?)
     }
 
-    /// The subtrees of some boards, with nodes that are just large enough; or
-    /// the number of one that is not of this goal.
+    /// The error is the index of a root that cannot reach the goal.
     fn forest(&self, roots: Roots<'_>, pruning: Pruning) -> Result<Box<dyn Forest + '_>, usize> {
         let small = self.grid.size().cells() <= 16;
-        if SMALL_CODE {
-            return Ok(match (small, self.partitions.patterns().len(), self.partitions.len()) {
-                (true, ..=8, ..=2) => Box::new(LocalForest::<16, 8, 2>::new(self, roots, pruning)?),
-                (_, ..=16, ..=4) => Box::new(LocalForest::<32, 16, 4>::new(self, roots, pruning)?),
-                _ => Box::new(LocalForest::<32, 64, 4>::new(self, roots, pruning)?),
-            });
-        }
         Ok(match (small, self.partitions.patterns().len(), self.partitions.len()) {
             (true, ..=4, ..=2) => Box::new(LocalForest::<16, 4, 2>::new(self, roots, pruning)?),
             (true, ..=8, ..=2) => Box::new(LocalForest::<16, 8, 2>::new(self, roots, pruning)?),
-            (true, ..=16, ..=4) => Box::new(LocalForest::<16, 16, 4>::new(self, roots, pruning)?),
-            (true, ..) => Box::new(LocalForest::<16, 64, 4>::new(self, roots, pruning)?),
-            (false, ..=8, ..=2) => Box::new(LocalForest::<32, 8, 2>::new(self, roots, pruning)?),
-            (false, ..=16, ..=4) => Box::new(LocalForest::<32, 16, 4>::new(self, roots, pruning)?),
-            (false, ..) => Box::new(LocalForest::<32, 64, 4>::new(self, roots, pruning)?),
+            (_, ..=8, ..=2) => Box::new(LocalForest::<32, 8, 2>::new(self, roots, pruning)?),
+            (_, ..=16, ..=4) => Box::new(LocalForest::<32, 16, 4>::new(self, roots, pruning)?),
+            _ => Box::new(LocalForest::<32, 64, 4>::new(self, roots, pruning)?),
         })
     }
 
-    /// The automaton of a kind of pruning, which is made when it is first asked
-    /// for.
+    /// The automaton of `pruning`, built on first use.
     pub fn pruner(&self, pruning: Pruning) -> &MovePruner {
         match pruning {
             Pruning::Short => &self.pruner,
@@ -189,14 +135,12 @@ impl BatchIda {
         }
     }
 
-    /// The lists of a short search that is over, or new ones.
     fn spare_lists<const N: usize, const S: usize, const V: usize>(&self) -> Box<Lists<N, S, V>> {
         let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).take();
         spare.and_then(|lists| lists.downcast().ok()).unwrap_or_default()
     }
 
-    /// Does what pays in long searches only, on all threads: tables go where
-    /// memory is fastest, and many more sequences of moves are pruned.
+    /// Preloads tables and builds the long pruner.
     fn prepared(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let tables = self.partitions.tables();
         let next = AtomicUsize::new(0);
@@ -204,7 +148,6 @@ impl BatchIda {
         run_workers(meter, threads, |handle| {
             while handle.report(0, 0).is_ok() {
                 match next.fetch_add(1, Ordering::Relaxed) {
-                    // What takes longest comes first.
                     0 => _ = self.pruner(Pruning::Long),
                     n if n <= tables.len() => tables[n - 1].preload(&mut || handle.report(0, 0).is_ok()),
                     _ => break,
@@ -215,28 +158,22 @@ impl BatchIda {
     }
 }
 
-/// The boards that subtrees are made of.
 #[derive(Clone, Copy)]
 enum Roots<'r> {
-    /// The start alone.
     Start(&'r Board),
-    /// These, split off elsewhere.
     Given(&'r [Subtree]),
 }
 
-/// The subtrees of a search on this machine, with nodes of `N` cells, `S`
-/// patterns and `V` partitions.
+/// The subtrees of a local search, with nodes of `N` cells, `S` patterns and `V` partitions.
 struct LocalForest<'a, const N: usize, const S: usize, const V: usize> {
     ida: &'a BatchIda,
     context: Context<'a, S, V>,
     subtrees: Subtrees<N, S, V>,
     pruning: Pruning,
-    /// Whether the subtrees were split off elsewhere.
     is_given: bool,
 }
 
 impl<'a, const N: usize, const S: usize, const V: usize> LocalForest<'a, N, S, V> {
-    /// Or else the number of a root that is not of this goal.
     fn new(ida: &'a BatchIda, roots: Roots<'_>, pruning: Pruning) -> Result<Self, usize> {
         let context = Context::new(&ida.exits, &ida.partitions, ida.pruner(pruning));
         let goal = ida.grid.goal();
@@ -252,8 +189,8 @@ impl<'a, const N: usize, const S: usize, const V: usize> LocalForest<'a, N, S, V
         Ok(LocalForest { ida, context, subtrees, pruning, is_given })
     }
 
-    /// How many threads share a round. Few subtrees of a search of our own are
-    /// little work; few that somebody has sent may be a minute's.
+    /// Threads for a round. A few subtrees of a local search are little work; a few received from
+    /// elsewhere may take a minute.
     fn threads(&self, meter: &Meter<'_>) -> usize {
         let is_short = !self.is_given && self.subtrees.len() < ENOUGH;
         if is_short { 1 } else { meter.limits().threads.max(1) }
@@ -270,9 +207,6 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
     }
 
     fn search_short(&self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Short, Stop> {
-        if SMALL_CODE {
-            unreachable!("the code of short searches is left out");
-        }
         let context = self.context.pruned_by(self.ida.fringe_pruner.get_or_init(fringe::pruner));
         let mut lists = self.ida.spare_lists();
         let found = Fringe::new(&context, self.subtrees.node(0), &mut lists).search(bound, nodes, meter);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How many rows and columns a board has.
+/// The number of rows and columns of a board.
 ///
 /// Invariant: both are 1 to [`Size::MOST`], and there are at least two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -11,13 +11,11 @@ pub struct Size {
     cols: u8,
 }
 
-/// Why a size is refused.
+/// Why a size is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SizeError {
-    /// There would be no room for a tile beside the blank.
     TooSmall,
-    /// More than [`Size::MOST`] rows or columns.
     TooLarge,
 }
 
@@ -33,7 +31,6 @@ impl fmt::Display for SizeError {
 impl std::error::Error for SizeError {}
 
 impl Size {
-    /// The most rows, and the most columns.
     pub const MOST: usize = 128;
 
     /// A size, if a board can have it.
@@ -57,18 +54,22 @@ impl Size {
         self.cols.into()
     }
 
-    /// The number of cells, the blank's among them.
+    /// The number of cells, including the blank's.
     pub fn cells(self) -> usize {
         self.rows() * self.cols()
     }
 
-    /// Rows and columns exchanged.
+    /// Whether there is only one row or one column, so that no tile can pass another.
+    pub(crate) fn is_line(self) -> bool {
+        self.rows == 1 || self.cols == 1
+    }
+
+    /// Swaps rows and columns.
     pub fn transposed(self) -> Size {
         Size { rows: self.cols, cols: self.rows }
     }
 
-    /// The cell the blank steps to from `blank` when a tile moves `dir`;
-    /// `None` at an edge.
+    /// The blank's cell after a tile moves `dir`; `None` at an edge.
     pub fn step(self, blank: usize, dir: Dir) -> Option<usize> {
         let cols = self.cols();
         let (row, col) = (blank / cols, blank % cols);
@@ -80,7 +81,7 @@ impl Size {
         }
     }
 
-    /// The moves between two cells if nothing were in the way.
+    /// Manhattan distance.
     pub fn distance(self, a: usize, b: usize) -> usize {
         let cols = self.cols();
         (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols)
@@ -93,48 +94,32 @@ impl fmt::Display for Size {
     }
 }
 
-/// The way a tile moves into the blank; the blank steps the opposite way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Dir {
-    /// The tile below the blank moves up.
-    Up,
-    /// The tile above the blank moves down.
-    Down,
-    /// The tile right of the blank moves left.
-    Left,
-    /// The tile left of the blank moves right.
-    Right,
+names! {
+    /// The direction in which a tile slides into the blank. The blank steps the opposite way.
+    #[derive(PartialOrd, Ord)]
+    pub enum Dir: "move" {
+        Up = "U",
+        Down = "D",
+        Left = "L",
+        Right = "R",
+    }
 }
 
 impl Dir {
-    /// All four.
-    pub const ALL: [Dir; 4] = [Dir::Up, Dir::Down, Dir::Left, Dir::Right];
-
-    /// The way back.
+    /// The direction of the inverse move.
     pub fn opposite(self) -> Dir {
-        match self {
-            Dir::Up => Dir::Down,
-            Dir::Down => Dir::Up,
-            Dir::Left => Dir::Right,
-            Dir::Right => Dir::Left,
-        }
+        Dir::ALL[self as usize ^ 1]
     }
 
-    /// One letter: U, D, L or R.
+    /// U, D, L or R.
     pub fn letter(self) -> char {
-        match self {
-            Dir::Up => 'U',
-            Dir::Down => 'D',
-            Dir::Left => 'L',
-            Dir::Right => 'R',
-        }
+        b"UDLR"[self as usize].into()
     }
 }
 
 /// An arrangement of tiles. Tile 0 is the blank.
 ///
-/// Invariant: `tiles` holds each of `0..size.cells()` once. A board that
-/// exists is well formed; whether it can be solved is a question to ask it.
+/// Invariant: `tiles` holds each of `0..size.cells()` exactly once. The board may be unsolvable.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
@@ -142,31 +127,13 @@ pub struct Board {
     blank: usize,
 }
 
-/// Why a list of tiles is not a board. Places are positions in the list.
+/// Why a list of tiles is not a board. `at` and `first` index the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// There are not as many tiles as cells.
-    Count {
-        /// The cells of the board.
-        expected: usize,
-        /// The tiles given.
-        found: usize,
-    },
-    /// A tile is too large for the board.
-    OutOfRange {
-        /// Where it is.
-        at: usize,
-        /// The largest tile the board can have.
-        max: usize,
-    },
-    /// A tile is on the board twice.
-    Repeated {
-        /// Where it is the second time.
-        at: usize,
-        /// Where it is the first time.
-        first: usize,
-    },
+    Count { expected: usize, found: usize },
+    OutOfRange { at: usize, max: usize },
+    Repeated { at: usize, first: usize },
 }
 
 impl fmt::Display for BoardError {
@@ -188,7 +155,7 @@ impl fmt::Display for BoardError {
 impl std::error::Error for BoardError {}
 
 impl Board {
-    /// A board from its tiles, row by row, if each is there once.
+    /// A board from its tiles in row-major order, if each occurs once.
     pub fn new(size: Size, tiles: &[usize]) -> Result<Board, BoardError> {
         let cells = size.cells();
         if tiles.len() != cells {
@@ -208,12 +175,12 @@ impl Board {
         Ok(Board { size, tiles, blank })
     }
 
-    /// The size of the board.
+    /// The number of rows and columns.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The tiles, row by row.
+    /// The tiles in row-major order.
     pub fn tiles(&self) -> &[u16] {
         &self.tiles
     }
@@ -243,7 +210,7 @@ impl Board {
         board.slide(dir).then_some(board)
     }
 
-    /// Makes one move; at an edge nothing moves and the answer is `false`.
+    /// Makes one move. Returns `false` and changes nothing at an edge.
     pub fn slide(&mut self, dir: Dir) -> bool {
         let Some(to) = self.size.step(self.blank, dir) else { return false };
         self.tiles.swap(self.blank, to);
@@ -255,9 +222,8 @@ impl Board {
     pub fn replayed(&self, moves: &[Dir]) -> Option<Board> {
         let mut board = self.clone();
         let (rows, cols) = (self.size.rows(), self.size.cols());
-        // Solutions have millions of moves: rows and columns are counted along
-        // with the cell, because a division for each move would take longer
-        // than the rest.
+        // Solutions can have millions of moves, and a division per move would dominate. So row and
+        // column are tracked along with the cell.
         let (mut row, mut col) = (self.blank / cols, self.blank % cols);
         for dir in moves {
             match dir {
@@ -273,6 +239,13 @@ impl Board {
         }
         board.tiles[board.blank] = 0;
         Some(board)
+    }
+
+    /// The tiles in the same order, with the blank in another cell.
+    pub(crate) fn with_blank_at(&self, cell: usize) -> Board {
+        let mut tiles: Vec<u16> = self.tiles.iter().copied().filter(|&tile| tile != 0).collect();
+        tiles.insert(cell, 0);
+        Board { size: self.size, tiles: tiles.into(), blank: cell }
     }
 
     /// The board with the tiles of two cells exchanged.

@@ -1,63 +1,67 @@
-//! What a run will do, decided before it begins.
+//! Choice of the stages of a run, before it begins.
 //!
-//! [`choose`] looks at nothing but its arguments and does nothing: a request
-//! and what is known about the board give a list of stages. Running them is for
-//! [`run`](super::run).
+//! [`choose`] is a pure function from a request and a [`Known`] board to a list of stages, which
+//! [`run`](super::run) runs.
 
 use super::board::Size;
 use super::device::Device;
+use super::grid::Grid;
 use super::method::Method;
 use super::pdb::{Class, Exact, Plan};
-use super::registry::{Algorithm, HeuristicName, Plain, Source, Strategy};
-use super::solve::Request;
-use std::fmt;
+use super::registry::{Algorithm, HeuristicName, Source, Strategy};
+use super::request::Request;
+use super::table_cache::TableCache;
 use std::time::Duration;
 
-// How these were found is told in docs/internals.md.
+// docs/internals.md describes how these were found.
 
-/// Nodes of A* before a table of all distances is built. They take less than a
-/// tenth of what building one for a 3x3 board takes, so that a board that proves
-/// hard pays little for the attempt without it.
+/// Node budget of A* before a table of all distances is built. Takes less than a tenth of the time
+/// to build one for a 3x3 board, so hard boards lose little by the attempt.
 const NODES_BEFORE_DISTANCES: u64 = 10_000;
 
-/// Nodes spent on boards that have no tables before their shortest solution is
-/// given up.
+/// Node budget of the optimal search on boards without tables.
 pub(crate) const NODES_BEFORE_IMPROVEMENT: u64 = 1_000_000;
 
-/// Nodes for improving the answer of a board without tables if no limit is
-/// given: seconds of work, whatever the size.
+/// Node budget of improvement if no limit is given: seconds of work on any size.
 pub(crate) const NODES_OF_IMPROVEMENT: u64 = 6_000_000;
 
-/// Node equivalents for a proof that may be given up, tables included: with
-/// `NODES_OF_IMPROVEMENT` some ten seconds of work on two cores
-/// (`slidepack solve --hint` on random 5x5 boards).
+/// Budget of a proof that may be given up, in node equivalents, including tables: with
+/// `NODES_OF_IMPROVEMENT` some ten seconds of work on two cores (`slidepack solve --hint` on random
+/// 5x5 boards).
 pub const NODES_OF_PROOF: u64 = 50_000_000;
 
-/// What is known about a board before it is solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
-    /// The board's size.
     pub(crate) size: Size,
-    /// Whether a table of all distances is in memory or on disk.
     pub(crate) has_distances: bool,
-    /// The sets of pattern databases that fit in memory, those built soonest
-    /// first.
+    /// The sets of pattern databases that fit in memory, cheapest to build first.
     pub(crate) sets: Vec<Plan>,
-    /// The best of these sets that is in memory or on disk as a whole.
     pub(crate) at_hand: Option<usize>,
 }
 
-/// The stages of a run. The next one begins when one gives up.
+impl Known {
+    pub(crate) fn new(tables: &TableCache, grid: &Grid, request: &Request) -> Known {
+        // Planning tables takes longer than most searches.
+        let wants_patterns = wants_patterns(request, grid.size());
+        let sets = if wants_patterns { tables.plans(grid, request.limits.memory) } else { Vec::new() };
+        Known {
+            size: grid.size(),
+            has_distances: tables.has_exact(grid),
+            at_hand: sets.iter().rposition(|plan| tables.has(plan)),
+            sets,
+        }
+    }
+}
+
+/// The stages of a run. When one gives up, the next one begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stages {
     pub(crate) stages: Vec<Stage>,
-    /// Whether the run ends with some solution even if it is stopped early.
     pub(crate) always_answers: bool,
 }
 
 impl Stages {
-    /// The same for a run that is to prove a shortest solution: nothing is spent
-    /// on better answers, and the last search goes on to the end of the limits.
+    /// Without improvement; the last search uses up the limits.
     pub(crate) fn proof_alone(mut self) -> Stages {
         self.stages.retain(|stage| !matches!(stage.work, Work::Improve(_)));
         for stage in &mut self.stages {
@@ -69,11 +73,8 @@ impl Stages {
         Stages { always_answers: false, ..self }
     }
 
-    /// The same for a run that ends by itself: its searches share `nodes`, from
-    /// which the tables that have to be built are paid, and the rest is for a
-    /// better answer.
+    /// Searches share `nodes`, including the cost of building tables, and improvement follows.
     fn within(mut self, mut nodes: u64, is_there: impl Fn(&Plan) -> bool) -> Stages {
-        // A search may expand more than it expected to.
         let share = Some(Share { time: None, nodes: Some(nodes) });
         self.stages.retain_mut(|stage| {
             stage.share = share;
@@ -96,59 +97,43 @@ impl Stages {
     }
 }
 
-/// One stage of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
     pub(crate) work: Work,
-    /// The part of the run's limits after which this stage ends; no part of
-    /// them if it may use all that is left.
+    /// `None` if it may use all that is left.
     pub(crate) share: Option<Share>,
 }
 
-/// A part of the limits of a run, counted from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Share {
     pub(crate) time: Option<Duration>,
     pub(crate) nodes: Option<u64>,
 }
 
-/// What a stage does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Work {
-    /// Builds some solution line by line, to have one before a long search.
     FirstAnswer,
-    /// Looks for a solution with one method.
     Search(Search),
-    /// Improves the best solution so far, and has a solution in any case; for
-    /// at most so many nodes, after which the best one is the answer.
+    /// With a node budget, the best solution by then is the answer.
     Improve(Option<u64>),
-    /// Builds a solution line by line, with care.
     Construct,
 }
 
-/// A search with one method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Search {
     pub(crate) algorithm: Algorithm,
     pub(crate) lead: Lead,
-    /// After about so many nodes the search gives up, and the next stage begins.
+    /// Approximate node budget, after which the search gives up and the next stage begins.
     pub(crate) nodes: Option<u64>,
-    /// Whether a first answer is built once the search proves a long one.
     pub(crate) answers_early: bool,
-    /// Whether a long search may go on from the goal to the board.
     pub(crate) either_end: bool,
 }
 
-/// The heuristic of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Lead {
-    /// None.
     Nothing,
-    /// One that needs no tables worth keeping.
-    Plain(HeuristicName, Plain),
-    /// Pattern databases.
+    Plain(HeuristicName),
     Patterns(Plan),
-    /// A table of all distances.
     Distances,
 }
 
@@ -157,11 +142,10 @@ impl Search {
         Search { algorithm, lead, nodes: None, answers_early: false, either_end: false }
     }
 
-    /// The method it is told as.
     pub(crate) fn method(&self) -> Method {
         let heuristic = match &self.lead {
             Lead::Nothing => None,
-            Lead::Plain(name, _) => Some(*name),
+            Lead::Plain(name) => Some(*name),
             Lead::Patterns(plan) => Some(HeuristicName::of_class(plan.class())),
             Lead::Distances => Some(HeuristicName::PatternExact),
         };
@@ -170,32 +154,28 @@ impl Search {
 }
 
 impl Lead {
-    /// Linear conflict: the best that works on every size.
-    const LINEAR_CONFLICT: Lead = Lead::Plain(HeuristicName::LinearConflict, Plain::LinearConflict);
+    const LINEAR_CONFLICT: Lead = Lead::Plain(HeuristicName::LinearConflict);
 }
 
-/// Whether pattern databases may be of use for a request. If not, [`choose`]
-/// does not look at [`Known::sets`].
+/// Whether [`choose`] reads [`Known::sets`].
 pub(crate) fn wants_patterns(request: &Request, size: Size) -> bool {
     match (request.algorithm, request.heuristic.entry().source) {
         (Algorithm::Auto, Source::Chosen) => Exact::MOST_CELLS < size.cells(),
         (_, Source::Patterns(_)) => true,
-        (_, Source::Chosen | Source::Plain(_) | Source::Distances) => false,
+        (_, Source::Chosen | Source::Plain | Source::Distances) => false,
     }
 }
 
-/// The stages of a run.
 pub(crate) fn choose(request: &Request, known: &Known) -> Stages {
     let stages = whole(request, known);
     if !request.gives_up || !request.is_free() {
         return stages;
     }
-    // A card builds tables in no time.
+    // Building tables on a GPU costs next to nothing.
     let at_hand = known.at_hand.map(|at| &known.sets[at]);
     stages.within(NODES_OF_PROOF, |plan| request.device == Device::Gpu || at_hand == Some(plan))
 }
 
-/// The stages of a run that goes on until it has what was asked for.
 fn whole(request: &Request, known: &Known) -> Stages {
     if request.algorithm == Algorithm::Auto && request.heuristic == HeuristicName::Auto {
         return automatic(request, known);
@@ -204,38 +184,31 @@ fn whole(request: &Request, known: &Known) -> Stages {
     let work = match method.algorithm.entry().strategy {
         Strategy::Improvement => vec![Work::Improve(None)],
         Strategy::Construction => vec![Work::Construct],
-        Strategy::Chosen | Strategy::Frontier(_) | Strategy::Deepening => {
-            searches(method, known).into_iter().map(Work::Search).collect()
-        }
+        _ => searches(method, known).into_iter().map(Work::Search).collect(),
     };
     let stages = work.into_iter().map(|work| Stage { work, share: None }).collect();
     let always_answers = method.algorithm.entry().strategy == Strategy::Construction;
     Stages { stages, always_answers }
 }
 
-/// The searches of a method that was asked for.
 fn searches(method: Method, known: &Known) -> Vec<Search> {
     let lead = match method.heuristic.map(|name| (name, name.entry().source)) {
         None => Lead::Nothing,
         Some((_, Source::Chosen)) => Lead::LINEAR_CONFLICT,
-        Some((name, Source::Plain(plain))) => Lead::Plain(name, plain),
+        Some((name, Source::Plain)) => Lead::Plain(name),
         Some((_, Source::Distances)) => Lead::Distances,
-        // IDA* moves on to larger tables as it goes; the others take what is
-        // built soonest.
+        // IDA* switches to larger tables as it proceeds; other searches use the cheapest.
         Some((_, Source::Patterns(None))) if method.algorithm == Algorithm::Ida => return ladder(known),
         Some((_, Source::Patterns(class))) => {
             let class = class.unwrap_or(Class::Small);
             let set = known.sets.iter().rev().find(|set| set.class() <= class);
-            // Not even the smallest tables may fit in memory.
             set.map_or(Lead::LINEAR_CONFLICT, |set| Lead::Patterns(set.clone()))
         }
     };
     vec![Search::new(method.algorithm, lead)]
 }
 
-/// IDA* with pattern databases, beginning with the best that are there already,
-/// or else with those built soonest. It moves on to larger ones when the search
-/// would take longer than building them.
+/// Begins with the best stored tables, or the cheapest; switches to larger ones when they pay.
 fn ladder(known: &Known) -> Vec<Search> {
     let first = known.at_hand.unwrap_or(0);
     let rung = |number: usize| Search {
@@ -247,12 +220,11 @@ fn ladder(known: &Known) -> Vec<Search> {
     if rungs.is_empty() { vec![Search::new(Algorithm::Ida, Lead::LINEAR_CONFLICT)] } else { rungs }
 }
 
-/// What to do when nobody says how: begin with what costs nothing, and do more
-/// only when the board proves hard.
+/// The default: begin with the cheapest method, and do more only when the board proves hard.
 ///
-/// A shortest solution for boards of up to 32 cells, a near-optimal one for
-/// larger boards. Given a limit, a part of it goes to the proof. If there is no
-/// proof by then, the rest goes into a better answer.
+/// Finds a shortest solution for boards of up to 32 cells, a near-optimal one for larger boards. A
+/// part of the limits is reserved for the proof. Without a proof by then, the rest goes into
+/// improvement.
 fn automatic(request: &Request, known: &Known) -> Stages {
     let cells = known.size.cells();
     let share = Share {
@@ -273,13 +245,11 @@ fn automatic(request: &Request, known: &Known) -> Stages {
     Stages { stages, always_answers: true }
 }
 
-/// The time after which a proof is no longer hoped for.
 fn part_for_proof(time: Duration, cells: usize) -> Duration {
     if cells <= 16 { time * 9 / 10 } else { time / 2 }
 }
 
-/// Up to ten cells: A*, and when that takes longer than working out every
-/// distance there is, all distances.
+/// Up to ten cells: A*, then the table of all distances.
 fn smallest(known: &Known) -> Vec<Work> {
     let astar = Search {
         nodes: Some(NODES_BEFORE_DISTANCES),
@@ -292,8 +262,8 @@ fn smallest(known: &Known) -> Vec<Work> {
 
 /// Up to 32 cells: without tables while that is quicker than building them.
 ///
-/// Whoever wants a card has a hard board, and a card that builds the largest
-/// tables in a second. With any others it would wait for the cores.
+/// A request for a GPU implies a hard board and a GPU that builds the largest tables in a second.
+/// With any others it would wait for the CPU.
 fn with_tables(known: &Known, device: Device) -> Vec<Work> {
     let mut work = Vec::new();
     if let Some(first) = known.sets.first()
@@ -314,49 +284,49 @@ fn with_tables(known: &Known, device: Device) -> Vec<Work> {
     work
 }
 
-impl fmt::Display for Stages {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, stage) in self.stages.iter().enumerate() {
-            write!(f, "{}{stage}", if number == 0 { "" } else { "\n" })?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.work {
-            Work::FirstAnswer => write!(f, "first answer")?,
-            Work::Improve(None) => write!(f, "improve")?,
-            Work::Improve(Some(nodes)) => write!(f, "improve for {nodes} nodes")?,
-            Work::Construct => write!(f, "construct")?,
-            Work::Search(search) => {
-                let Method { algorithm, heuristic } = search.method();
-                write!(f, "{algorithm}")?;
-                heuristic.map_or(Ok(()), |heuristic| write!(f, " with {heuristic}"))?;
-                f.write_str(if search.either_end { " from either end" } else { "" })?;
-                search.nodes.map_or(Ok(()), |nodes| write!(f, " for {nodes} nodes"))?;
-            }
-        }
-        let Some(Share { time, nodes }) = self.share else { return Ok(()) };
-        nodes.map_or(Ok(()), |nodes| write!(f, ", up to node {nodes}"))?;
-        time.map_or(Ok(()), |time| write!(f, ", up to {time:?}"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::goal::NamedGoal;
-    use super::super::grid::Grid;
     use super::super::pdb::TableIndexes;
     use super::*;
     use crate::run::Limits;
+    use std::fmt;
+
+    impl fmt::Display for Stages {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            for (number, stage) in self.stages.iter().enumerate() {
+                write!(f, "{}{stage}", if number == 0 { "" } else { "\n" })?;
+            }
+            Ok(())
+        }
+    }
+
+    impl fmt::Display for Stage {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            match &self.work {
+                Work::FirstAnswer => write!(f, "first answer")?,
+                Work::Improve(None) => write!(f, "improve")?,
+                Work::Improve(Some(nodes)) => write!(f, "improve for {nodes} nodes")?,
+                Work::Construct => write!(f, "construct")?,
+                Work::Search(search) => {
+                    let Method { algorithm, heuristic } = search.method();
+                    write!(f, "{algorithm}")?;
+                    heuristic.map_or(Ok(()), |heuristic| write!(f, " with {heuristic}"))?;
+                    f.write_str(if search.either_end { " from either end" } else { "" })?;
+                    search.nodes.map_or(Ok(()), |nodes| write!(f, " for {nodes} nodes"))?;
+                }
+            }
+            let Some(Share { time, nodes }) = self.share else { return Ok(()) };
+            nodes.map_or(Ok(()), |nodes| write!(f, ", up to node {nodes}"))?;
+            time.map_or(Ok(()), |time| write!(f, ", up to {time:?}"))
+        }
+    }
 
     /// What is known about a size if so many of its sets are at hand.
     fn known(rows: usize, cols: usize, at_hand: usize) -> Known {
         let size = Size::new(rows, cols).unwrap();
         let grid = Grid::new(&NamedGoal::First.board(size));
-        let plans = Plan::all(&grid, None, &mut TableIndexes::default());
+        let plans = Plan::all(&grid, None, &TableIndexes::default());
         Known {
             size,
             has_distances: 0 < at_hand,

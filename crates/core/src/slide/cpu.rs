@@ -1,20 +1,17 @@
-//! Instructions of newer processors, chosen at run time.
+//! Run-time selection of instruction sets.
 //!
-//! A look-up needs popcount and per-lane variable shifts. Baseline x86-64 has
-//! neither (POPCNT, AVX2), so the code is compiled twice. Spread beams add up
-//! products, which wider vectors do in fewer steps. Calling the version for
-//! newer processors is unsafe unless the processor was asked first.
+//! Look-ups need popcount and per-lane variable shifts, which baseline x86-64 lacks (POPCNT, AVX2),
+//! so the code is compiled twice. Beams sum products, which wider vectors do in fewer steps.
+//! Calling the second version is unsafe unless the CPU supports it.
 
 #![allow(unsafe_code)]
 
-/// Work that is compiled for newer processors, too. `run` must be
-/// `#[inline(always)]`, and so must what it calls: a function that is not inlined
-/// is compiled for the baseline.
+/// Work that is also compiled for newer CPUs. `run` and everything it calls must be
+/// `#[inline(always)]`: a function that is not inlined is compiled for the baseline.
 pub(crate) trait Work<R> {
     fn run(self) -> R;
 }
 
-/// Runs `work`, compiled for the processor at hand.
 #[inline(always)]
 pub(crate) fn with_vectors<R>(work: impl Work<R>) -> R {
     #[cfg(target_arch = "x86_64")]
@@ -23,7 +20,7 @@ pub(crate) fn with_vectors<R>(work: impl Work<R>) -> R {
         && std::arch::is_x86_feature_detected!("bmi2")
         && std::arch::is_x86_feature_detected!("avx2")
     {
-        // SAFETY: the processor was just asked for these.
+        // SAFETY: the CPU supports these features, as just checked.
         return unsafe { modern(work) };
     }
     work.run()

@@ -1,13 +1,11 @@
-//! Iterative deepening whose work can be carried away.
+//! Iterative deepening in rounds over subtrees that any worker can search.
 //!
-//! A search goes in rounds. A round has a bound, and looks below every board
-//! some moves away from the start, a subtree each, for a solution within that
-//! bound. Whoever has the subtree, the round and the same heuristic finds the
-//! same: another thread, another process, another machine, a GPU. The nodes of a
-//! round that fails do not depend on who ran which subtree, or in which order.
+//! A round has a bound on the solution length and searches every subtree within it. The result
+//! depends only on subtree, round and heuristic, so a subtree can be searched by another thread,
+//! process or machine, or by a GPU. The node count of a failed round is independent of the
+//! assignment and the order of subtrees.
 //!
-//! The search that is divided in this way is
-//! [`BatchIda`](super::batch_ida::BatchIda).
+//! The local implementation is [`BatchIda`](super::batch_ida::BatchIda).
 //!
 //! ```text
 //!            Rounds (splits the board, keeps the order, raises the bound)
@@ -20,10 +18,9 @@
 //!            RoundResult  RoundResult  RoundResult  put together by Pieces
 //! ```
 //!
-//! Dividing one depth-first search among many machines in this way is A.
-//! Reinefeld and V. Schnecke's AIDA* ("AIDA*: asynchronous parallel IDA*", 1994).
-//! All values are made of boards, moves and numbers, and check what they are
-//! made of, so they can travel in any format.
+//! The division of IDA* among machines follows A. Reinefeld and V. Schnecke, "AIDA*: asynchronous
+//! parallel IDA*" (1994). All values consist of boards, moves and numbers and validate their parts,
+//! so they can be sent in any format.
 
 mod rounds;
 
@@ -32,16 +29,12 @@ pub use rounds::{IsHard, Next, Rounds};
 
 use super::board::{Board, Dir};
 use super::pdb::PatternState;
-use crate::name::UnknownName;
 use crate::run::{Meter, Stop};
 use std::fmt;
-use std::str::FromStr;
 
-/// A board some moves away from the start, and what need not be searched below
-/// it.
+/// A board some moves away from the start, with the moves pruned at its root.
 ///
-/// Invariant: the moves lead to the board, and the pruner has read at most all
-/// of them.
+/// Invariant: `moves` lead to `board`, and `read <= moves.len()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subtree {
     board: Board,
@@ -51,22 +44,12 @@ pub struct Subtree {
     read: usize,
 }
 
-/// Why values make no subtree.
+/// A violated invariant of [`Subtree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SubtreeError {
-    /// The moves cannot have led to the board: one of them is impossible.
-    Move {
-        /// Its place among the moves.
-        at: usize,
-    },
-    /// The pruner has read more moves than there are.
-    Read {
-        /// The moves that were made.
-        moves: usize,
-        /// The moves it is said to have read.
-        read: usize,
-    },
+    Move { at: usize },
+    Read { moves: usize, read: usize },
 }
 
 impl fmt::Display for SubtreeError {
@@ -83,11 +66,10 @@ impl fmt::Display for SubtreeError {
 impl std::error::Error for SubtreeError {}
 
 impl Subtree {
-    /// The subtree of `board`, which `moves` have led to.
+    /// The subtree of `board`, reached by `moves`.
     ///
-    /// No move of `pruned` is made at the board itself: other subtrees have what
-    /// is behind them. The last `read` moves are those that the pruner of moves
-    /// has read; it begins anew before them.
+    /// `pruned` are moves from `board` that sibling subtrees cover. The move pruner has read the
+    /// last `read` moves, beginning with them in its initial state.
     pub fn new(board: Board, moves: Vec<Dir>, pruned: &[Dir], read: usize) -> Result<Subtree, SubtreeError> {
         if moves.len() < read {
             return Err(SubtreeError::Read { moves: moves.len(), read });
@@ -98,7 +80,6 @@ impl Subtree {
         Ok(subtree)
     }
 
-    /// A subtree that is known to be one.
     pub(crate) fn trusted(board: Board, moves: Vec<Dir>, pruned: u8, read: usize) -> Subtree {
         Subtree { board, moves, pruned, read }
     }
@@ -113,22 +94,22 @@ impl Subtree {
         Ok(board)
     }
 
-    /// The board at its root.
+    /// The root.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The moves from the start to the board.
+    /// The moves from the start to the root.
     pub fn moves(&self) -> &[Dir] {
         &self.moves
     }
 
-    /// How many moves there are: g at its root.
+    /// g at the root.
     pub fn depth(&self) -> u32 {
         self.moves.len() as u32
     }
 
-    /// The moves that are not made at the board.
+    /// The moves that are pruned at the root.
     pub fn pruned(&self) -> Vec<Dir> {
         Dir::ALL.into_iter().filter(|&dir| self.pruned >> dir as u8 & 1 == 1).collect()
     }
@@ -137,66 +118,48 @@ impl Subtree {
         self.pruned
     }
 
-    /// How many of the last moves the pruner has read.
+    /// How many trailing moves the pruner has read.
     pub fn read(&self) -> usize {
         self.read
     }
 
-    /// The board that the moves begin at.
+    /// The board before the first move.
     pub fn start(&self) -> Board {
         self.rewound().expect("the moves were tried when the subtree was made")
     }
 }
 
-/// The root of a subtree with all that the searches of this machine know of it,
-/// for an engine that does not begin with a [`Subtree`].
+/// The root of a subtree with its heuristic state.
 #[derive(Clone, Copy, Debug)]
 pub struct RootNode<'a> {
-    /// The tiles by cell. The blank's cell, and those behind the board, hold
-    /// anything.
+    /// The tiles by cell. The blank's cell and the cells past the end of the board are unspecified.
     pub tiles: &'a [u8],
-    /// The blank's cell.
     pub blank: usize,
-    /// The state of every pattern of [`Partitions`].
+    /// One per pattern of [`Partitions`].
     ///
     /// [`Partitions`]: super::pdb::Partitions
     pub states: &'a [PatternState],
-    /// The lower bound of every partition.
     pub sums: &'a [u16],
-    /// Bit `d` if no tile need move in direction `d` of [`Dir::ALL`].
+    /// Bit `d` if no tile needs to move in direction `d` of [`Dir::ALL`].
     pub pruned: u8,
-    /// What the pruner has read, a state of [`MovePruner::transitions`].
+    /// A state of [`MovePruner::transitions`].
     ///
     /// [`MovePruner::transitions`]: super::batch_ida::MovePruner::transitions
     pub pruner_state: u16,
-    /// Moves from the start to here.
     pub depth: u32,
 }
 
-/// Which sequences of moves a round prunes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Pruning {
-    /// Redundant sequences of up to 6 moves within 4 cells.
-    Short,
-    /// Redundant sequences of up to 12 moves within 12 cells, which takes longer
-    /// to prepare.
-    Long,
+names! {
+    /// The set of redundant move sequences that a round prunes.
+    #[non_exhaustive]
+    pub enum Pruning: "pruning" {
+        Short = "short",
+        Long = "long",
+    }
 }
 
 impl Pruning {
-    /// All of them.
-    pub const ALL: [Pruning; 2] = [Pruning::Short, Pruning::Long];
-
-    /// What it is called in messages between machines.
-    pub fn name(self) -> &'static str {
-        match self {
-            Pruning::Short => "short",
-            Pruning::Long => "long",
-        }
-    }
-
-    /// The moves of the longest sequences.
+    /// The maximum sequence length, in moves.
     pub fn length(self) -> usize {
         match self {
             Pruning::Short => 6,
@@ -204,7 +167,7 @@ impl Pruning {
         }
     }
 
-    /// The cells of the largest rectangle that a sequence stays in.
+    /// The maximum area of a sequence's bounding box, in cells.
     pub fn area(self) -> usize {
         match self {
             Pruning::Short => 4,
@@ -213,25 +176,14 @@ impl Pruning {
     }
 }
 
-impl FromStr for Pruning {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Pruning, UnknownName> {
-        let known = Pruning::ALL.into_iter().find(|one| one.name() == name);
-        known.ok_or_else(|| UnknownName::new("pruning", name, Pruning::ALL.map(Pruning::name)))
-    }
-}
-
-/// One round of a search: how far to go below every subtree.
+/// The parameters of one round of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// The most moves of a solution, from the start.
     pub bound: u32,
-    /// What is not searched because something else does the same.
     pub pruning: Pruning,
 }
 
-/// What a round found below one subtree.
+/// The result of a round below one subtree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SubtreeResult {
     pub(crate) nearest: u16,
@@ -239,35 +191,29 @@ pub struct SubtreeResult {
 }
 
 impl SubtreeResult {
-    /// Nothing was expanded.
     pub const NONE: SubtreeResult = SubtreeResult { nearest: u16::MAX, nodes: 0 };
 
-    /// So many nodes below the root were within the bound, and this is the least
-    /// lower bound on the moves left of any of them.
+    /// Nodes below the root within the bound, and the smallest heuristic value among them.
     pub fn new(nodes: u32, nearest: Option<u16>) -> SubtreeResult {
         SubtreeResult { nearest: nearest.unwrap_or(u16::MAX), nodes }
     }
 
-    /// Nodes below the root that were within the bound; all nodes that would
-    /// count more are counted as `u32::MAX`.
+    /// Nodes below the root within the bound, saturating at `u32::MAX`.
     pub fn nodes(self) -> u32 {
         self.nodes
     }
 
-    /// A lower bound on the moves left as results tell it: what is larger than
-    /// 65,534 is told as 65,534.
+    /// Encodes a heuristic value, saturating at 65,534.
     pub fn told(value: u32) -> u16 {
         value.min(u32::from(u16::MAX) - 1) as u16
     }
 
-    /// The least lower bound on the moves left that was met below the root, by
-    /// [`SubtreeResult::told`]. Where it is small, the next round is likeliest to
-    /// reach the goal.
+    /// The smallest heuristic value below the root, encoded by [`SubtreeResult::told`]. The next
+    /// round is likeliest to reach the goal where it is small.
     pub fn nearest(self) -> Option<u16> {
         (self.nearest != u16::MAX).then_some(self.nearest)
     }
 
-    /// What two workers found together.
     #[inline(always)]
     pub(crate) fn with(self, other: SubtreeResult) -> SubtreeResult {
         SubtreeResult {
@@ -277,57 +223,27 @@ impl SubtreeResult {
     }
 }
 
-/// What a round found below some subtrees.
+/// The result of a round below a list of subtrees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundResult {
-    /// The round.
     pub round: Round,
-    /// Nodes expanded.
     pub expanded: u64,
-    /// Nodes generated.
     pub generated: u64,
-    /// What was found below each subtree, in their order.
     pub subtrees: Vec<SubtreeResult>,
-    /// All moves of a solution, from the start; then what is said of the
-    /// subtrees means nothing.
+    /// All moves from the start. If present, `subtrees` is meaningless.
     pub solution: Option<Vec<Dir>>,
 }
 
-impl RoundResult {
-    /// The bound of the next round, if this one has failed: no solution is
-    /// shorter. All solutions of a board have one parity.
-    pub fn next_bound(&self) -> u32 {
-        self.round.bound + 2
-    }
-}
-
-/// Why a result does not belong to a round.
+/// A mismatch between a result and its round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RoundError {
-    /// It is of another round.
-    Round {
-        /// The round that was to be run.
-        expected: Round,
-        /// The round that was run.
-        found: Round,
-    },
-    /// It tells of more or fewer subtrees than were to be searched.
-    Subtrees {
-        /// The subtrees that were to be searched.
-        expected: usize,
-        /// The subtrees it tells of.
-        found: usize,
-    },
-    /// There is no subtree of this number.
+    Round { expected: Round, found: Round },
+    Subtrees { expected: usize, found: usize },
     Number(usize),
-    /// This subtree was searched already, and is counted once.
     Repeated(usize),
-    /// So many subtrees were not searched.
     Missing(usize),
-    /// What it says is a solution is none, or too long.
     Solution,
-    /// There is no round to be run.
     NotOpen,
 }
 
@@ -343,12 +259,12 @@ impl fmt::Display for RoundError {
                 expected.pruning.name()
             ),
             RoundError::Subtrees { expected, found } => {
-                write!(f, "the result tells of {found} subtrees, not of {expected}")
+                write!(f, "the result has {found} subtrees, not {expected}")
             }
             RoundError::Number(number) => write!(f, "there is no subtree {number}"),
             RoundError::Repeated(number) => write!(f, "subtree {number} was searched already"),
             RoundError::Missing(count) => write!(f, "{count} subtrees were not searched"),
-            RoundError::Solution => write!(f, "the moves of the result are no solution within the bound"),
+            RoundError::Solution => write!(f, "the moves of the result are not a solution within the bound"),
             RoundError::NotOpen => write!(f, "no round is open"),
         }
     }
@@ -356,15 +272,12 @@ impl fmt::Display for RoundError {
 
 impl std::error::Error for RoundError {}
 
-/// Why a round was not run to its end.
+/// The reason why a round did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// A limit was met, or the observer ended the run.
     Stopped(Stop),
-    /// The engine cannot do it; why, in words.
     Failed(String),
-    /// Its answer does not belong to the round.
     Wrong(RoundError),
 }
 
@@ -394,12 +307,11 @@ impl std::error::Error for EngineError {}
 
 /// Runs rounds.
 pub trait Engine {
-    /// Runs a round below all subtrees of a search, in [`Rounds::order`] if it
-    /// can choose, and answers for each of them by number.
+    /// Runs `round` below all subtrees of `rounds`, preferably in [`Rounds::order`]. The result
+    /// lists them by number.
     ///
-    /// The nodes it expands and generates are added to the meter while it
-    /// works, which also tells it when to stop. A solution found in the same
-    /// moment as a limit is met counts as found.
+    /// The engine adds expanded and generated nodes to the meter while it works, and stops when the
+    /// meter does. A solution counts even if a limit is reached at the same moment.
     fn run(
         &mut self,
         rounds: &Rounds<'_>,
@@ -407,18 +319,16 @@ pub trait Engine {
         meter: &mut Meter<'_>,
     ) -> Result<RoundResult, EngineError>;
 
-    /// About how many pieces the large subtrees are best split into before a
-    /// round that is expected to expand at least so many nodes; `None` to leave
-    /// it to the driver. More pieces tell more exactly where a round came near
-    /// the goal, and take time to make.
+    /// Number of pieces to split the large subtrees into before a round of at least `expected`
+    /// nodes; `None` leaves it to the driver. More pieces locate the nearest approach to the goal
+    /// more precisely, but take time to create.
     fn pieces(&self, expected: u64) -> Option<usize> {
         let _ = expected;
         None
     }
 }
 
-/// The engine of this machine: as many threads as the meter allows, with the
-/// heuristic in its memory.
+/// The local engine: as many threads as the meter allows, heuristic in memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threads;
 
@@ -433,8 +343,8 @@ impl Engine for Threads {
     }
 }
 
-/// The result of a round that is run in pieces: some subtrees here, others
-/// there, some perhaps twice because a machine was lost.
+/// Assembles the result of a round from partial results. Subtrees may be searched twice, for
+/// example after the loss of a machine.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     result: RoundResult,
@@ -442,7 +352,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// No piece of a round below so many subtrees.
+    /// No results yet for a round below `subtrees` subtrees.
     pub fn new(round: Round, subtrees: usize) -> Pieces {
         let result = RoundResult {
             round,
@@ -454,8 +364,7 @@ impl Pieces {
         Pieces { result, is_known: vec![false; subtrees] }
     }
 
-    /// Adds what was found below the subtrees of these numbers, each of which is
-    /// counted once: a piece with one that is known already is refused whole.
+    /// Adds the results of the subtrees `numbers`, unless one of them already has a result.
     pub fn add(&mut self, numbers: &[usize], piece: &RoundResult) -> Result<(), RoundError> {
         if piece.round != self.result.round {
             return Err(RoundError::Round { expected: self.result.round, found: piece.round });
@@ -482,12 +391,12 @@ impl Pieces {
         Ok(())
     }
 
-    /// The numbers of the subtrees that nothing is known about.
+    /// The numbers of the subtrees without a result.
     pub fn missing(&self) -> impl Iterator<Item = usize> {
         (0..self.is_known.len()).filter(|&number| !self.is_known[number])
     }
 
-    /// The whole result, once there is a solution or nothing is missing.
+    /// The result, if it has a solution or no subtree is missing.
     pub fn done(self) -> Result<RoundResult, RoundError> {
         match self.missing().count() {
             count if 0 < count && self.result.solution.is_none() => Err(RoundError::Missing(count)),
@@ -538,7 +447,7 @@ mod tests {
         assert_eq!(pieces.clone().done(), Err(RoundError::Missing(2)));
         pieces.add(&[3, 1], &piece(&[2, 1])).unwrap();
         let whole = pieces.done().unwrap();
-        assert_eq!((whole.expanded, whole.generated, whole.next_bound()), (15, 30, 12));
+        assert_eq!((whole.expanded, whole.generated), (15, 30));
         assert_eq!(whole.subtrees.iter().map(|one| one.nodes()).collect::<Vec<_>>(), [5, 1, 7, 2]);
     }
 }

@@ -1,21 +1,19 @@
-//! Any goal seen as one canonical goal.
+//! Symmetry and relabelling that make every goal canonical.
 
 use super::board::{Board, Dir, Size};
 
-/// A start and a goal, turned and relabelled so that searches and tables meet
-/// only one goal per size and place of the blank.
+/// A start and a goal, turned and relabelled so that searches and tables see only one goal per size
+/// and blank position.
 ///
-/// In the frame a board is at least as wide as high, the blank's home is in
-/// the upper left quarter, not below the diagonal of a square, and the goal's
-/// tiles count up row by row, passing over the blank. A goal with the blank in a
-/// corner becomes `0 1 2 …`.
+/// In the frame a board is at least as wide as high, the blank's home is in the upper left quarter,
+/// not below the diagonal of a square, and the goal's tiles count up row by row, skipping the
+/// blank. A goal with the blank in a corner becomes `0 1 2 …`.
 pub struct Frame {
     start: Board,
     goal: Board,
     turn: Turn,
 }
 
-/// A symmetry of the rectangle: first mirrored, then transposed.
 #[derive(Clone, Copy)]
 struct Turn {
     upside_down: bool,
@@ -24,7 +22,7 @@ struct Turn {
 }
 
 impl Frame {
-    /// The frame for going from `start` to `goal`, which have the same size.
+    /// The frame of a search from `start` to `goal`, which must have the same size.
     pub fn new(start: &Board, goal: &Board) -> Frame {
         let size = goal.size();
         debug_assert_eq!(size, start.size());
@@ -50,17 +48,17 @@ impl Frame {
         Frame { start: relabelled(turn.tiles(start)), goal: relabelled(turned_goal), turn }
     }
 
-    /// The start, as searches see it.
+    /// The start in the frame.
     pub fn start(&self) -> &Board {
         &self.start
     }
 
-    /// The goal, as searches see it.
+    /// The goal in the frame.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// Moves on the boards the frame was made from, as they are inside.
+    /// Converts moves from the original boards to the frame.
     pub fn turned(&self, moves: &[Dir]) -> Vec<Dir> {
         let inside = |outside: Dir| {
             let is_it = |dir: &Dir| self.turn.back(*dir) == outside;
@@ -69,7 +67,7 @@ impl Frame {
         moves.iter().map(|&dir| inside(dir)).collect()
     }
 
-    /// Moves made in the frame, as they are on the boards it was made from.
+    /// Converts moves from the frame to the original boards.
     pub fn unturned(&self, moves: &[Dir]) -> Vec<Dir> {
         moves.iter().map(|&dir| self.turn.back(dir)).collect()
     }
@@ -146,7 +144,7 @@ mod tests {
             prop_assert!(rest.is_sorted());
         }
 
-        /// Whatever leads somewhere in the frame leads there outside.
+        /// Moves lead to corresponding boards inside and outside the frame.
         #[test]
         fn moves_mean_the_same_inside_and_outside((start, goal) in any_pair(), walk in proptest::collection::vec(0usize..4, 0..40)) {
             let frame = Frame::new(&start, &goal);

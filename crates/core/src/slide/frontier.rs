@@ -1,81 +1,78 @@
-//! Searches that remember every state they have met: breadth first, greedy,
-//! A*, and branch and bound.
+//! Searches with an open list that keep every state: breadth first, from one end or from both,
+//! greedy, A* with any weight, and branch and bound.
 
+pub(crate) mod both_ends;
 mod store;
 
 use super::board::{Board, Dir};
 use super::grid::{Grid, Slid, Tiles};
 use super::heuristic::Heuristic;
+use super::trace::{Fate, Trace};
 use crate::run::{Meter, Stop};
 use store::Store;
 
-/// Which of the states met so far is expanded next.
+/// The order of the open list: the least `made` · g + `left` · h goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    /// The one with the fewest moves made, oldest first.
-    Breadth,
-    /// The one that looks nearest to the goal, oldest first.
-    Greedy,
-    /// The one with the least sum of both, newest first.
-    AStar,
-    /// The same, oldest first.
-    BranchAndBound,
+pub(crate) struct Order {
+    pub(crate) made: u32,
+    pub(crate) left: u32,
+    pub(crate) takes_newest: bool,
 }
 
 impl Order {
-    /// The least key goes first.
+    pub(crate) const BREADTH: Order = Order { made: 1, left: 0, takes_newest: false };
+    pub(crate) const GREEDY: Order = Order { made: 0, left: 1, takes_newest: false };
+    pub(crate) const A_STAR: Order = Order { made: 1, left: 1, takes_newest: true };
+    pub(crate) const BRANCH_AND_BOUND: Order = Order { made: 1, left: 1, takes_newest: false };
+
     pub(crate) fn key(self, moves: u32, left: u32) -> u32 {
-        match self {
-            Order::Breadth => moves,
-            Order::Greedy => left,
-            Order::AStar | Order::BranchAndBound => moves + left,
-        }
+        self.made * moves + self.left * left
     }
 
-    /// Whether the newest of several states with the same key goes first.
-    pub(crate) fn takes_newest(self) -> bool {
-        match self {
-            Order::AStar => true,
-            Order::Breadth | Order::Greedy | Order::BranchAndBound => false,
-        }
+    /// Whether g counts, so that a shorter path to a known state matters.
+    fn counts_moves(self) -> bool {
+        self.made != 0
     }
 
-    /// Whether the key of a state about to be expanded is a bound on all
-    /// solutions.
-    fn proves(self) -> bool {
-        self != Order::Greedy
+    /// The lower bound that the least key of the open list proves.
+    ///
+    /// Some state of a shortest path is open, with its least g, so its key is at most
+    /// max(`made`, `left`) · (g + h), and g + h is at most the length of that path. After I. Pohl,
+    /// "Heuristic search viewed as path finding in a graph" (1970).
+    fn proven(self, key: u32) -> u32 {
+        if self.counts_moves() { key.div_ceil(self.made.max(self.left)) } else { 0 }
     }
 }
 
-/// How a search that may give up has ended.
 pub(crate) enum Found {
-    /// A way to the goal.
     Path(Vec<Dir>),
     /// Proof that there is none.
     Nothing,
-    /// Neither, within the nodes it had.
     NotYet,
+    /// These moves lead to a local minimum, where the search cannot go on.
+    Stuck(Vec<Dir>),
 }
 
-/// Looks for a way from `start` to the goal of `grid`, a shortest one unless
-/// `order` is greedy, and gives up after `nodes` nodes.
+/// Looks for a path from `start` to the goal of `grid`, and gives up after `nodes` nodes. The path
+/// is a shortest one if h weighs no more than g, and at most as many times longer as h weighs more.
 ///
-/// The goal is recognised when it is taken from the open list, not when it is
-/// generated, and a state reached again by a shorter way is queued again:
-/// marking states as done when they are generated would lose optimality.
-pub(crate) fn search_within<T: Tiles, H: Heuristic<T> + ?Sized>(
+/// The goal is recognised when it is taken from the open list, not when it is generated, and a
+/// state reached again by a shorter path is queued again: marking states as done when they are
+/// generated would lose optimality.
+pub(crate) fn search_within<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
     grid: &Grid,
     start: &Board,
     heuristic: &H,
     order: Order,
     nodes: u64,
     meter: &mut Meter<'_>,
+    trace: &mut R,
 ) -> Result<Found, Stop> {
     let begun = meter.progress.expanded;
     let parity = grid.size().distance(start.blank(), grid.blank_home()) as u32 % 2;
     let memory = meter.limits().memory.unwrap_or(u64::MAX);
     let mut store = Store::<T, H::Memo>::new(grid.size().cells(), memory);
-    let mut queue = Queue::new(!order.takes_newest());
+    let mut queue = Queue::new(!order.takes_newest, memory);
 
     let tiles = T::of(start);
     let memo = heuristic.start(&tiles);
@@ -84,24 +81,27 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T> + ?Sized>(
     meter.progress.iterations = 1;
     meter.progress.generated = 1;
     let root = store.insert(tiles.packed(), memo, 0, None).ok_or(Stop::Memory)?;
-    queue.push(order.key(0, least), root, &mut store);
+    queue.push(order.key(0, least), root, &mut store)?;
 
     while let Some((key, id)) = queue.pop(&mut store) {
+        trace.take(id);
         if store.is_outdated(id) {
+            trace.outdated();
             continue;
         }
-        if order.proves() {
-            meter.progress.bound = meter.progress.bound.max(key + (key + parity) % 2);
-        }
+        let proven = order.proven(key);
+        meter.progress.bound = meter.progress.bound.max(proven + (proven + parity) % 2);
         meter.progress.kept = store.len();
         let (packed, memo, moves) = (store.packed(id).clone(), store.memo(id), store.moves(id));
         if heuristic.value(memo) == 0 {
+            trace.goal();
             return Ok(Found::Path(path(grid, &store, id)));
         }
         if nodes <= meter.progress.expanded - begun {
             return Ok(Found::NotYet);
         }
         meter.tick()?;
+        trace.expand();
         let mut tiles = T::unpacked(&packed);
         let blank = grid.blank(&tiles);
         let mut steps = match store.dir(id) {
@@ -118,23 +118,29 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T> + ?Sized>(
             let slid = Slid { tile: tiles.at(step.to.into()), from: step.to.into(), to: blank };
             let next = T::slid(&packed, slid);
             let known = store.find(&next);
-            if known.is_some_and(|known| order == Order::Greedy || store.moves(known) <= moves + 1) {
+            let known = known.filter(|&known| !order.counts_moves() || store.moves(known) <= moves + 1);
+            if !R::IS_ON && known.is_some() {
                 continue;
             }
             tiles.put(blank, slid.tile);
             let memo = heuristic.after(memo, slid, &tiles);
+            let left = heuristic.value(memo);
+            if let Some(known) = known {
+                trace.child(step.dir, left, Fate::Known(known));
+                continue;
+            }
             let id = store.insert(next, memo, moves + 1, Some(step.dir)).ok_or(Stop::Memory)?;
-            queue.push(order.key(moves + 1, heuristic.value(memo)), id, &mut store);
+            trace.child(step.dir, left, Fate::Kept(id));
+            queue.push(order.key(moves + 1, left), id, &mut store)?;
         }
     }
     Ok(Found::Nothing)
 }
 
-/// The moves that led to a state.
 fn path<T: Tiles, M: Copy>(grid: &Grid, store: &Store<T, M>, end: u32) -> Vec<Dir> {
     let mut moves = Vec::new();
     let (mut id, mut packed) = (end, store.packed(end).clone());
-    let mut blank = grid.blank_home();
+    let mut blank = grid.blank(&T::unpacked(&packed));
     while let Some(dir) = store.dir(id) {
         moves.push(dir);
         let to = grid.size().step(blank, dir.opposite()).expect("the blank came from a cell of the board");
@@ -146,13 +152,14 @@ fn path<T: Tiles, M: Copy>(grid: &Grid, store: &Store<T, M>, end: u32) -> Vec<Di
     moves
 }
 
-/// States waiting to be expanded, in a list for each key.
+/// The open list, with a linked list per key.
 ///
-/// The lists run through the store, so that queueing a state takes no memory.
+/// The lists run through the store, so queueing a state takes no memory.
 struct Queue {
     lists: Vec<List>,
     least: usize,
     oldest_first: bool,
+    most: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -162,11 +169,14 @@ struct List {
 }
 
 impl Queue {
-    fn new(oldest_first: bool) -> Queue {
-        Queue { lists: Vec::new(), least: 0, oldest_first }
+    fn new(oldest_first: bool, memory: u64) -> Queue {
+        Queue { lists: Vec::new(), least: 0, oldest_first, most: memory / size_of::<List>() as u64 }
     }
 
-    fn push<T: Tiles, M: Copy>(&mut self, key: u32, id: u32, store: &mut Store<T, M>) {
+    fn push<T: Tiles, M: Copy>(&mut self, key: u32, id: u32, store: &mut Store<T, M>) -> Result<(), Stop> {
+        if self.most <= key.into() {
+            return Err(Stop::Memory);
+        }
         let key = key as usize;
         if self.lists.len() <= key {
             self.lists.resize(key + 1, List { first: store::NONE, last: store::NONE });
@@ -182,6 +192,7 @@ impl Queue {
             store.set_next(id, list.first);
             list.first = id;
         }
+        Ok(())
     }
 
     fn pop<T: Tiles, M: Copy>(&mut self, store: &mut Store<T, M>) -> Option<(u32, u32)> {

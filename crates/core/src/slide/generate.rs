@@ -4,27 +4,27 @@ mod length;
 
 pub use length::{OfLength, TooLong};
 
+use super::solvability::is_solvable;
 use super::{Board, Dir};
 use crate::random::Random;
 
-/// What kind of random board.
+/// The distribution of random boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
-    /// Any board that the goal can be reached from, each as likely as the others.
+    /// Uniform over the boards that can reach the goal.
     Solvable,
-    /// Any board that the goal cannot be reached from, each as likely as the
-    /// others. A 1x2 or 2x1 board is never one.
+    /// Uniform over the boards that cannot reach the goal. None exist for 1x2 and 2x1.
     Unsolvable,
-    /// The goal after this many random moves, none of which takes the one
-    /// before back unless it is the only one possible.
+    /// The goal after this many random moves. A move undoes the previous one only if no other move
+    /// exists.
     Walk(u64),
 }
 
-/// Random boards, one after the other.
+/// A sequence of random boards.
 ///
-/// The board number `k` of a seed depends on nothing but these two, the goal
-/// and the kind, and is the same on every platform and in every release.
+/// Board `k` of a seed depends only on `k`, the seed, the goal and the kind, and is the same on
+/// every platform and in every release.
 ///
 /// ```
 /// use slidepack_core::slide::{NamedGoal, Size};
@@ -41,15 +41,14 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// The boards of one seed.
+    /// Starts the sequence of a seed.
     pub fn new(seed: u64) -> Generator {
         Generator { seeds: Random::new(seed) }
     }
 
-    /// All further boards with this goal, of this kind. There are endlessly many,
-    /// or none at all.
+    /// An infinite iterator over the next boards, empty if there is no such board.
     ///
-    /// The generator itself goes on where the iterator was left:
+    /// The generator continues where the iterator stopped:
     ///
     /// ```
     /// # use slidepack_core::slide::{NamedGoal, Size};
@@ -68,8 +67,8 @@ impl Generator {
 
     /// The next board; `None` if there is no such board.
     pub fn board(&mut self, goal: &Board, kind: Kind) -> Option<Board> {
-        // A stream of its own for each board, so that one that draws more
-        // numbers does not change those after it.
+        // Each board has its own random stream, so the number of draws for one does not affect the
+        // next.
         let mut random = Random::new(self.seeds.next());
         match kind {
             Kind::Solvable => Some(solvable(goal, &mut random)),
@@ -80,26 +79,26 @@ impl Generator {
 }
 
 fn solvable(goal: &Board, random: &mut Random) -> Board {
-    if is_strip(goal) {
-        return strip_with_blank_at(goal, random.below(goal.size().cells() as u64) as usize);
+    if goal.size().is_line() {
+        return goal.with_blank_at(random.below(goal.size().cells() as u64) as usize);
     }
     let board = shuffled(goal, random);
-    // The exchange pairs each board of one class with one of the other.
-    if is_even(&board, goal) { board } else { with_two_exchanged(&board) }
+    // The exchange is a bijection between the two parity classes.
+    if is_solvable(&board, goal) { board } else { with_two_exchanged(&board) }
 }
 
 fn unsolvable(goal: &Board, random: &mut Random) -> Option<Board> {
     if goal.size().cells() == 2 {
         return None;
     }
-    if !is_strip(goal) {
+    if !goal.size().is_line() {
         let board = shuffled(goal, random);
-        return Some(if is_even(&board, goal) { with_two_exchanged(&board) } else { board });
+        return Some(if is_solvable(&board, goal) { with_two_exchanged(&board) } else { board });
     }
-    // At most every second order is the goal's, so this ends soon.
+    // At most half of the orders are the goal's, so this ends soon.
     loop {
         let board = shuffled(goal, random);
-        if board != strip_with_blank_at(goal, board.blank()) {
+        if board != goal.with_blank_at(board.blank()) {
             return Some(board);
         }
     }
@@ -107,19 +106,23 @@ fn unsolvable(goal: &Board, random: &mut Random) -> Option<Board> {
 
 fn walked(goal: &Board, moves: u64, random: &mut Random) -> Board {
     let mut board = goal.clone();
-    let mut back = None;
+    wander(&mut board, &mut None, moves, random);
+    board
+}
+
+/// Makes random moves; `back` is the inverse of the last one.
+fn wander(board: &mut Board, back: &mut Option<Dir>, moves: u64, random: &mut Random) {
     for _ in 0..moves {
         let possible = |dir: &Dir| board.size().step(board.blank(), *dir).is_some();
         let onward: Vec<Dir> =
-            Dir::ALL.into_iter().filter(possible).filter(|dir| Some(*dir) != back).collect();
+            Dir::ALL.into_iter().filter(possible).filter(|dir| Some(*dir) != *back).collect();
         let dir = match onward.len() {
             0 => back.expect("a board has a move, so the way back is one"),
             count => onward[random.below(count as u64) as usize],
         };
         board.slide(dir);
-        back = Some(dir.opposite());
+        *back = Some(dir.opposite());
     }
-    board
 }
 
 fn shuffled(goal: &Board, random: &mut Random) -> Board {
@@ -128,37 +131,6 @@ fn shuffled(goal: &Board, random: &mut Random) -> Board {
     Board::new(goal.size(), &tiles).expect("a shuffle keeps each tile once")
 }
 
-/// With one row or column no tile ever passes another.
-fn is_strip(board: &Board) -> bool {
-    board.size().rows() == 1 || board.size().cols() == 1
-}
-
-/// The tiles of the goal in their order, the blank between them at `cell`.
-fn strip_with_blank_at(goal: &Board, cell: usize) -> Board {
-    let mut tiles: Vec<usize> = goal.tiles().iter().map(|&t| t.into()).filter(|&t| t != 0).collect();
-    tiles.insert(cell, 0);
-    Board::new(goal.size(), &tiles).expect("the tiles of the goal are each there once")
-}
-
-/// Whether two boards of at least 2x2 cells can be reached from each other:
-/// each move exchanges two tiles and takes the blank one step.
-fn is_even(board: &Board, goal: &Board) -> bool {
-    let homes = goal.places();
-    let mut seen = vec![false; board.tiles().len()];
-    let mut exchanges = 0;
-    for first in 0..seen.len() {
-        let mut cell = first;
-        while !seen[cell] {
-            seen[cell] = true;
-            cell = homes[usize::from(board.tiles()[cell])].into();
-            exchanges += usize::from(!seen[cell]);
-        }
-    }
-    let steps = board.size().distance(board.blank(), goal.blank());
-    exchanges % 2 == steps % 2
-}
-
-/// The first two tiles exchanged.
 fn with_two_exchanged(board: &Board) -> Board {
     match board.blank() {
         0 => board.swapped(1, 2),
@@ -178,7 +150,6 @@ mod tests {
         NamedGoal::Last.board(Size::new(rows, cols).unwrap())
     }
 
-    /// All boards that moves lead to.
     fn reachable(from: &Board) -> HashSet<Board> {
         let mut seen = HashSet::from([from.clone()]);
         let mut open = vec![from.clone()];
@@ -192,7 +163,7 @@ mod tests {
         seen
     }
 
-    /// Draws many boards: they are exactly those expected, about as often.
+    /// Draws many boards: exactly the expected ones, about equally often.
     fn check(goal: &Board, kind: Kind, expected: usize) {
         let reachable = reachable(goal);
         let mut generator = Generator::new(1);
@@ -233,7 +204,7 @@ mod tests {
         assert_eq!(walk(&goal(1, 5), 4).tiles(), [0, 1, 2, 3, 4]);
         assert_eq!(walk(&goal(1, 5), 6).tiles(), [1, 2, 0, 3, 4]);
         assert_eq!(walk(&goal(3, 3), 0), goal(3, 3));
-        // In a circle of four cells twelve moves the same way lead home.
+        // On the 4-cycle of a 2x2 board twelve moves in one direction are the identity.
         assert_eq!(walk(&goal(2, 2), 12), goal(2, 2));
         assert!((1..12).all(|moves| walk(&goal(2, 2), moves) != goal(2, 2)));
     }
@@ -255,7 +226,7 @@ mod tests {
         assert_eq!(a.board(&goal(4, 4), Kind::Solvable), b.board(&goal(4, 4), Kind::Solvable));
     }
 
-    /// These may never change: people name puzzles by their seeds.
+    /// These must never change: users name puzzles by their seeds.
     #[test]
     fn seeds_give_the_same_boards_for_ever() {
         let check = |seed, goal: &Board, kind, expected: [&str; 2]| {

@@ -1,27 +1,23 @@
-//! The boards that a solution may end on.
+//! Named and custom goals.
 
 use super::board::{Board, Size};
-use crate::name::UnknownName;
-use std::fmt;
-use std::str::FromStr;
 
-/// A goal that every size of board has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum NamedGoal {
-    /// 1 2 3 … and the blank last.
-    #[default]
-    Last,
-    /// The blank first, then 1 2 3 ….
-    First,
-    /// 1 2 3 … spiralling inwards, the blank at the end of the spiral.
-    Snail,
+names! {
+    /// A goal defined for every size.
+    #[derive(Default)]
+    pub enum NamedGoal: "goal" {
+        /// 1 2 3 … and the blank last.
+        #[default]
+        Last = "last",
+        /// The blank first, then 1 2 3 ….
+        First = "first",
+        /// 1 2 3 … spiralling inwards, the blank at the end of the spiral.
+        Snail = "snail",
+    }
 }
 
 impl NamedGoal {
-    /// All of them.
-    pub const ALL: [NamedGoal; 3] = [NamedGoal::Last, NamedGoal::First, NamedGoal::Snail];
-
-    /// The goal as a board of one size.
+    /// The goal board of a size.
     pub fn board(self, size: Size) -> Board {
         let cells = size.cells();
         let tiles: Vec<usize> = match self {
@@ -31,38 +27,12 @@ impl NamedGoal {
         };
         Board::new(size, &tiles).expect("each cell was given a tile of its own")
     }
-
-    /// The name users write.
-    pub fn name(self) -> &'static str {
-        match self {
-            NamedGoal::Last => "last",
-            NamedGoal::First => "first",
-            NamedGoal::Snail => "snail",
-        }
-    }
 }
 
-impl fmt::Display for NamedGoal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for NamedGoal {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<NamedGoal, UnknownName> {
-        let known = NamedGoal::ALL.into_iter().find(|goal| goal.name().eq_ignore_ascii_case(name));
-        known.ok_or_else(|| UnknownName::new("goal", name, NamedGoal::ALL.map(NamedGoal::name)))
-    }
-}
-
-/// What a solution must end on.
+/// The final board of a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// One of the goals that every size has.
     Named(NamedGoal),
-    /// This board and no other.
     Custom(Board),
 }
 
@@ -79,7 +49,7 @@ impl From<NamedGoal> for Goal {
 }
 
 impl Goal {
-    /// The goal as a board of one size; `None` if it is a board of another.
+    /// The goal board of a size; `None` if a custom goal has another size.
     pub fn board(&self, size: Size) -> Option<Board> {
         match self {
             Goal::Named(named) => Some(named.board(size)),
@@ -87,7 +57,7 @@ impl Goal {
         }
     }
 
-    /// Its name: that of a named goal, also when it was given as a board.
+    /// The name, also of a custom goal that equals a named one.
     pub fn name(&self) -> Option<NamedGoal> {
         match self {
             Goal::Named(named) => Some(*named),
@@ -98,8 +68,6 @@ impl Goal {
     }
 }
 
-/// The cells in the order of a walk along the edge and then further in, each
-/// numbered; the last one is the blank.
 fn snail(size: Size) -> Vec<usize> {
     let (rows, cols) = (size.rows(), size.cols());
     let mut tiles = vec![0; size.cells()];

@@ -1,12 +1,11 @@
-//! The board as searches see it: cells, the ways between them, and positions
-//! small enough to copy and pack.
+//! The board for searches: adjacency of cells, and positions that are cheap to copy and pack.
 
 use super::board::{Board, Dir, Size};
 
-/// The cells of a board, the ways the blank can go, and where tiles belong.
+/// The cells of a board, the steps of the blank, and the homes of the tiles.
 ///
-/// The goal is canonical, whatever it was turned from: tiles count up row by
-/// row, passing over the blank's home, and no board is higher than wide.
+/// The goal is canonical: tiles count up row by row, skipping the blank's home, and the board is at
+/// least as wide as high.
 #[derive(Clone, Debug)]
 pub struct Grid {
     size: Size,
@@ -16,58 +15,59 @@ pub struct Grid {
 
 /// A step of the blank.
 ///
-/// The steps from a cell lie one after the other, ended by one for which
-/// [`Step::is_end`]. There is a list for each cell and way the blank came, so
-/// that no step goes straight back.
+/// The steps from a cell are adjacent, terminated by one for which [`Step::is_end`]. There is a
+/// list per cell and last move, without the step straight back.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The cell the blank steps to; the tile there moves to where it was.
+    /// The blank's new cell; the tile there slides to the old one.
     pub to: u16,
-    /// The way that tile moves.
     pub dir: Dir,
-    /// The steps that may follow.
     pub then: Steps,
 }
 
 impl Step {
     const END: Step = Step { to: u16::MAX, dir: Dir::Up, then: Steps(0) };
 
-    /// No step, but the end of a list.
+    /// Whether this terminates a list.
     #[inline(always)]
     pub fn is_end(self) -> bool {
         self.to == u16::MAX
     }
 }
 
-/// A place in a list of steps.
+/// A position in a list of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Steps(u32);
 
 impl Steps {
-    /// Five lists a cell, each with room for four steps and an end.
+    /// Five lists per cell, each with room for four steps and a terminator.
     #[inline(always)]
     fn list(cell: usize, came: Option<Dir>) -> Steps {
         Steps((25 * cell + 5 * came.map_or(0, |dir| 1 + dir as usize)) as u32)
     }
 
-    /// The rest of the list.
+    /// The list after its first step.
     #[inline(always)]
     pub fn rest(self) -> Steps {
         Steps(self.0 + 1)
     }
 }
 
-/// The order in which steps are tried, as the ways the tile moves: the blank
-/// goes up, left, right, down.
+/// The order in which steps are tried, as directions of the tile: the blank goes up, left, right,
+/// down.
 ///
-/// That is the order of Korf's experiments of 1985; node counts depend on it.
+/// This is the order of Korf's experiments (1985); node counts depend on it.
 const ORDER: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
 impl Grid {
-    /// The grid of boards that have `goal` as their goal.
+    /// The grid of boards with this canonical goal.
     pub fn new(goal: &Board) -> Grid {
-        let size = goal.size();
-        debug_assert!(size.rows() <= size.cols());
+        debug_assert!(goal.size().rows() <= goal.size().cols());
+        Grid::of(goal.size(), goal.blank())
+    }
+
+    /// Works for any goal; the homes of tiles are right only for a canonical one.
+    pub(super) fn of(size: Size, home: usize) -> Grid {
         let mut steps = vec![Step::END; 25 * size.cells()];
         for cell in 0..size.cells() {
             for came in [None].into_iter().chain(Dir::ALL.map(Some)) {
@@ -78,10 +78,10 @@ impl Grid {
                 }
             }
         }
-        Grid { size, home: goal.blank(), steps: steps.into() }
+        Grid { size, home, steps: steps.into() }
     }
 
-    /// The goal.
+    /// The canonical goal.
     pub fn goal(&self) -> Board {
         let cells = self.size().cells();
         let mut tiles = vec![0; cells];
@@ -89,17 +89,17 @@ impl Grid {
         Board::new(self.size(), &tiles).expect("every tile has a home of its own")
     }
 
-    /// The size of the board.
+    /// The number of rows and columns.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The cell where the blank belongs.
+    /// The blank's cell in the goal.
     pub fn blank_home(&self) -> usize {
         self.home
     }
 
-    /// The cell where a tile belongs; that of the blank for 0.
+    /// The cell of a tile in the goal; 0 is the blank.
     #[inline(always)]
     pub fn home(&self, tile: usize) -> usize {
         match tile {
@@ -109,20 +109,19 @@ impl Grid {
         }
     }
 
-    /// All steps from a cell.
+    /// All steps of the blank from a cell.
     pub fn exits(&self, blank: usize) -> &[Step] {
         let list = &self.steps[self.steps(blank).0 as usize..];
         &list[..list.iter().position(|step| step.is_end()).unwrap_or(0)]
     }
 
-    /// All ways the blank can go from a cell.
+    /// The list of all steps of the blank from a cell.
     #[inline(always)]
     pub fn steps(&self, blank: usize) -> Steps {
         Steps::list(blank, None)
     }
 
-    /// The ways the blank can go from a cell but straight back, after a tile
-    /// moved `dir`.
+    /// The steps of the blank from a cell after a tile moved `dir`, except straight back.
     pub fn steps_after(&self, blank: usize, dir: Dir) -> Steps {
         Steps::list(blank, Some(dir))
     }
@@ -133,72 +132,63 @@ impl Grid {
         (0..self.size.cells()).find(is_blank).expect("a position has a blank")
     }
 
-    /// The step at a place in a list.
+    /// The first step of a list.
     #[inline(always)]
     pub fn step(&self, steps: Steps) -> Step {
         self.steps[steps.0 as usize]
     }
 }
 
-/// One tile's move, with the cells it left and reached.
+/// A tile's move.
 #[derive(Clone, Copy, Debug)]
 pub struct Slid {
-    /// The tile.
     pub tile: usize,
-    /// The cell it left, where the blank is now.
     pub from: usize,
-    /// The cell it reached, where the blank was.
     pub to: usize,
 }
 
-/// The tiles of a position, a number a cell.
+/// The tiles of a position, one number per cell.
 pub trait Tiles: Clone + Eq {
-    /// The position in as few bytes as it takes.
     type Packed: Clone + Eq;
 
-    /// The most cells a board may have.
     const MOST_CELLS: usize;
 
-    /// The position of a board. The board has no more cells than fit.
+    /// Requires at most `MOST_CELLS` cells.
     fn of(board: &Board) -> Self;
 
-    /// The tile of a cell.
     fn at(&self, cell: usize) -> usize;
 
-    /// Puts a tile on a cell.
     fn put(&mut self, cell: usize, tile: usize);
 
-    /// The position in few bytes.
     fn packed(&self) -> Self::Packed;
 
-    /// The position that was packed.
     fn unpacked(packed: &Self::Packed) -> Self;
 
-    /// What a packed position becomes by a move.
     fn slid(packed: &Self::Packed, slid: Slid) -> Self::Packed;
 
-    /// A number that spreads packed positions evenly over 64 bits.
+    /// Distributes packed positions evenly over 64 bits.
     fn hash(packed: &Self::Packed) -> u64;
 
-    /// The bytes one packed position keeps outside of its own type.
-    fn heap_bytes(cells: usize) -> usize;
+    /// Heap bytes per packed position.
+    fn heap_bytes(_cells: usize) -> usize {
+        0
+    }
 }
 
-/// Up to 16 cells. A position packs into 8 bytes, four bits a cell.
+/// Up to 16 cells, packed into 8 bytes, 4 bits per cell.
 pub type UpTo16 = [u8; 16];
 
-/// Up to 32 cells. A position packs into 24 bytes, five bits a cell.
+/// Up to 32 cells, packed into 24 bytes, 5 bits per cell.
 pub type UpTo32 = [u8; 32];
 
 /// Any number of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnyTiles(Box<[u16]>);
 
-/// The bits of a word, each spread over all of them.
 #[inline(always)]
 pub(super) fn mixed(word: u64) -> u64 {
-    // The odd number next to 2^64 divided by the golden ratio, as in Knuth's
-    // multiplicative hashing; the high half is the better one.
+    // Knuth's multiplicative hashing: the odd number next to 2^64 / φ. The high half is the better
+    // one.
     let product = u128::from(word) * 0x9e37_79b9_7f4a_7c15;
     (product >> 64) as u64 ^ product as u64
 }
@@ -247,10 +237,6 @@ impl Tiles for UpTo16 {
     fn hash(packed: &u64) -> u64 {
         mixed(*packed)
     }
-
-    fn heap_bytes(_cells: usize) -> usize {
-        0
-    }
 }
 
 impl Tiles for UpTo32 {
@@ -294,10 +280,6 @@ impl Tiles for UpTo32 {
 
     fn hash(packed: &[u64; 3]) -> u64 {
         packed.iter().fold(0, |hash, &word| mixed(hash ^ word))
-    }
-
-    fn heap_bytes(_cells: usize) -> usize {
-        0
     }
 }
 

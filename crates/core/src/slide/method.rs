@@ -1,9 +1,9 @@
-//! A method: an algorithm and the heuristic that leads it.
+//! A method: an algorithm and its heuristic.
 
 use super::board::Size;
 use super::registry::{Algorithm, HeuristicName, Lead};
 
-/// An algorithm and the heuristic that leads it, if one does.
+/// An algorithm and its heuristic, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Method {
     /// [`Algorithm::Auto`] only if there was nothing to search.
@@ -13,10 +13,9 @@ pub struct Method {
 }
 
 impl Method {
-    /// What a search begins with on boards of a size, where the choice was left
-    /// open; what was chosen stays.
+    /// Resolves `Auto` to the method a search begins with on boards of a size.
     ///
-    /// A heuristic that does not fit the size gives way to linear conflict.
+    /// Replaces a heuristic that does not support the size by linear conflict.
     pub fn choose(algorithm: Algorithm, heuristic: HeuristicName, size: Size) -> Method {
         let heuristic = match (algorithm.entry().lead, heuristic) {
             (Lead::None, _) => None,
@@ -29,7 +28,6 @@ impl Method {
         Method { algorithm, heuristic }
     }
 
-    /// The best heuristic for a size that takes no pattern databases.
     fn best(size: Size) -> HeuristicName {
         if HeuristicName::WalkingDistance.fits(size) && 9 < size.cells() {
             HeuristicName::WalkingDistance

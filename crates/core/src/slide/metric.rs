@@ -1,42 +1,20 @@
-//! How moves are counted.
+//! Move metrics.
 
 use super::board::{Dir, Size};
-use crate::name::UnknownName;
-use std::fmt;
-use std::str::FromStr;
 
-/// What counts as one move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Metric {
-    /// One tile slides one cell.
-    #[default]
-    Single,
-    /// A part of a line slides one cell: all tiles between the blank and the cell
-    /// that becomes blank.
-    Multi,
+names! {
+    /// The definition of one move.
+    #[derive(Default)]
+    pub enum Metric: "metric" {
+        #[default]
+        Single = "single" => "a move slides one tile",
+        /// All tiles from a cell in the blank's row or column up to the blank slide one cell.
+        Multi = "multi" => "a move slides one tile or several in a line",
+    }
 }
 
 impl Metric {
-    /// All of them.
-    pub const ALL: [Metric; 2] = [Metric::Single, Metric::Multi];
-
-    /// The name users write.
-    pub fn name(self) -> &'static str {
-        match self {
-            Metric::Single => "single",
-            Metric::Multi => "multi",
-        }
-    }
-
-    /// What it means, in a line.
-    pub fn about(self) -> &'static str {
-        match self {
-            Metric::Single => "a move slides one tile",
-            Metric::Multi => "a move slides one tile or several in a line",
-        }
-    }
-
-    /// How many moves a sequence of single-tile moves is.
+    /// The length of a sequence of single-tile moves in this metric.
     pub fn length(self, moves: &[Dir]) -> usize {
         match self {
             Metric::Single => moves.len(),
@@ -44,28 +22,13 @@ impl Metric {
         }
     }
 
-    /// The most cells that the blank goes in one move on a board of this size.
+    /// Maximum number of cells the blank travels in one move.
     pub fn reach(self, size: Size, dir: Dir) -> usize {
         match (self, dir) {
             (Metric::Single, _) => 1,
             (Metric::Multi, Dir::Up | Dir::Down) => size.rows() - 1,
             (Metric::Multi, Dir::Left | Dir::Right) => size.cols() - 1,
         }
-    }
-}
-
-impl fmt::Display for Metric {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Metric {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Metric, UnknownName> {
-        let known = Metric::ALL.into_iter().find(|one| one.name() == name);
-        known.ok_or_else(|| UnknownName::new("metric", name, Metric::ALL.map(Metric::name)))
     }
 }
 

@@ -1,13 +1,12 @@
-//! Pattern databases: tables of how many moves some of the tiles need at least.
+//! Pattern databases: lower bounds on the moves of subsets of the tiles.
 //!
-//! A table counts the moves of its own tiles only, so the values of tables that
-//! share no tile add up to a lower bound (R. E. Korf and A. Felner, "Disjoint
-//! pattern database heuristics", 2002; the idea of a pattern database is J. C.
-//! Culberson and J. Schaeffer's, 1998). A table also knows which region of the
-//! free cells the blank is in, which makes it *zero-aware* (R. Clausecker and
-//! A. Reinefeld, "Zero-aware pattern databases with 1-bit compression for
-//! sliding tile puzzles", 2019). One bit an entry is enough, because a move of
-//! one of the tiles changes its table's value by exactly one.
+//! A table counts the moves of its own tiles only, so the values of tables without common tiles add
+//! up to a lower bound (R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002; the
+//! idea of a pattern database is J. C. Culberson and J. Schaeffer's, 1998). A table also
+//! distinguishes the region of free cells the blank is in, which makes it *zero-aware* (R.
+//! Clausecker and A. Reinefeld, "Zero-aware pattern databases with 1-bit compression for sliding
+//! tile puzzles", 2019). One bit per entry is enough, because a move of one of the tiles changes
+//! the value by exactly one.
 //!
 //! ```text
 //! Plan            which tables a board gets
@@ -21,14 +20,16 @@
 //! Partitions      tables put together: sums over patterns, maximum over partitions
 //! ```
 //!
-//! All of it can be read from outside, so that another crate can load the same
-//! files and find the same bits: see [`Partitions`] and [`TableIndex`].
+//! The layout is public, so that another crate can load the same files and find the same bits: see
+//! [`Partitions`] and [`TableIndex`].
 
 mod additive;
 mod build;
 mod cell_set;
+mod cells;
 mod exact;
 mod index;
+mod kind;
 mod partition;
 mod permutation;
 mod plan;
@@ -39,16 +40,18 @@ mod symmetry;
 mod table;
 #[cfg(test)]
 mod tests;
-mod way_home;
 
 pub use additive::{AdditiveHeuristic, Memo};
-pub use cell_set::Cells;
+pub use cells::Cells;
+pub(crate) use exact::Distances;
 pub use exact::Exact;
 pub use index::{Placement, TableIndex};
+pub(crate) use kind::TableKind;
+pub use kind::{Bytes, Store, TableError};
 pub(crate) use partition::Lookup;
 pub use partition::{Partitions, Pattern, PatternState};
 pub use permutation::Permutation;
 pub use plan::{Class, Plan};
 pub(crate) use prefetch::prefetch;
 pub use spec::Spec;
-pub use table::{Bytes, Store, Table, TableError, TableIndexes};
+pub use table::{Table, TableIndexes};

@@ -1,89 +1,10 @@
-//! The methods a user can choose: one entry says all there is to say about one.
+//! Registry of the methods a user can choose, one entry per method.
 //!
-//! Help, messages, JSON, the lab, the page and the guide ask the entries here,
-//! and nobody else knows a list of names. A new heuristic is a file under
-//! `heuristic/`, an entry in `registry/heuristic.rs`, and a line in
-//! `conformance/tests/conformance/methods.rs`. The compiler or a test complains if one of
-//! the three is missing.
-
-/// An enum whose every variant has an entry. The first one is the default.
-macro_rules! registry {
-    // The variants marked `from` become an enum of plain heuristics, too.
-    (
-        plain $plain:ident;
-        $(#[$about:meta])*
-        $kind:literal $type:ident: $entry:ident {
-            $($(#[$doc:meta])* $variant:ident $(from $source:ident)? => $description:expr,)*
-        }
-    ) => {
-        registry! {
-            $(#[$about])*
-            $kind $type: $entry {
-                $($(#[$doc])* $variant => $description,)*
-            }
-        }
-        plain! { $plain: $($($variant from $source,)?)* }
-    };
-    (
-        $(#[$about:meta])*
-        $kind:literal $type:ident: $entry:ident {
-            $($(#[$doc:meta])* $variant:ident => $description:expr,)*
-        }
-    ) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum $type {
-            $($(#[$doc])* $variant,)*
-        }
-
-        impl $type {
-            /// All of them.
-            pub const ALL: [$type; [$($type::$variant),*].len()] = [$($type::$variant),*];
-
-            /// What there is to say about it.
-            pub fn entry(self) -> &'static $entry {
-                match self {
-                    $($type::$variant => {
-                        static ENTRY: $entry = $description;
-                        &ENTRY
-                    })*
-                }
-            }
-
-            /// The name users write.
-            pub fn name(self) -> &'static str {
-                self.entry().name
-            }
-
-            /// What it does, in a line.
-            pub fn about(self) -> &'static str {
-                self.entry().about
-            }
-        }
-
-        impl Default for $type {
-            fn default() -> $type {
-                $type::ALL[0]
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = UnknownName;
-
-            fn from_str(name: &str) -> Result<$type, UnknownName> {
-                let known = $type::ALL.into_iter().find(|one| one.name() == name);
-                known.ok_or_else(|| UnknownName::new($kind, name, $type::ALL.map(|one| one.name())))
-            }
-        }
-    };
-}
+//! Help, messages, JSON, the lab, the page and the guide use these entries; there is no other list
+//! of names. A new heuristic is a file under `heuristic/`, an entry in `registry/heuristic.rs`, and
+//! a line in `conformance/tests/conformance/methods.rs`. A new algorithm is a file with its search, an
+//! entry in `registry/algorithm.rs`, a line in `search.rs` unless it is an order of the open list, and
+//! a line in `methods.rs`. The compiler or a test complains if one of them is missing.
 
 #[macro_use]
 mod plain;
@@ -92,9 +13,9 @@ mod heuristic;
 
 pub use algorithm::{Algorithm, AlgorithmEntry};
 pub(crate) use algorithm::{Lead, Strategy};
+pub(crate) use heuristic::Source;
 pub use heuristic::{HeuristicEntry, HeuristicName};
-pub(crate) use heuristic::{Plain, Source};
-pub(crate) use plain::Led;
+pub(crate) use plain::{Called, Led};
 
 #[cfg(test)]
 mod tests {
@@ -113,10 +34,10 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_told_with_those_there_are() {
-        let error = "dfs".parse::<Algorithm>().unwrap_err();
-        assert_eq!((error.kind(), error.name(), error.known().len()), ("algorithm", "dfs", 8));
+        let error = "sma".parse::<Algorithm>().unwrap_err();
+        assert_eq!((error.kind(), error.name(), error.known().len()), ("algorithm", "sma", 14));
         let text = error.to_string();
-        assert!(text.starts_with("there is no algorithm `dfs`; choose one of auto, bfs,"), "{text}");
+        assert!(text.starts_with("there is no algorithm `sma`; choose one of auto, bfs,"), "{text}");
         let error = "euclid".parse::<HeuristicName>().unwrap_err();
         assert!(error.known().contains(&"pattern:exact"), "{error}");
     }
@@ -150,7 +71,7 @@ mod tests {
             assert!(keys.contains(&key), "JSON has always told {key}");
         }
         for (name, key) in HeuristicName::told_as_bounds() {
-            assert!(matches!(name.entry().source, Source::Plain(_)), "{name}");
+            assert!(matches!(name.entry().source, Source::Plain), "{name}");
             assert!(key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{key}");
         }
     }

@@ -1,57 +1,49 @@
-//! Running the stages that [`choose`](super::choose) chose: where names become
-//! types.
+//! Runs the stages of [`choose`](super::choose): names become types here.
 
 use super::board::{Board, Dir};
 use super::choose::{Lead, Search, Stages, Work};
 use super::device::{CardEngine, CardUse, Device};
-use super::either_end::{self, OtherEnd, Tried};
+use super::either_end::{self, Tried};
 use super::engine::{EngineError, Rounds, Threads};
 use super::frame::Frame;
-use super::frontier::{self, Found};
-use super::grid::{AnyTiles, Grid, Slid, Tiles, UpTo16, UpTo32};
-use super::heuristic::{Hamming, Heuristic};
+use super::frontier::Found;
+use super::grid::{AnyTiles, Grid, Tiles, UpTo16, UpTo32};
+use super::heuristic::{Heuristic, Unguided};
 use super::method::Method;
+use super::multi;
 use super::pdb::Plan;
-use super::registry::{Algorithm, Led, Strategy};
+use super::registry::{Algorithm, HeuristicName, Led, Strategy};
+use super::request::Tuning;
+use super::search::{Setting, remark};
+use super::suboptimal;
 use super::table_cache::{TableCache, TableUse};
-use super::{ida, suboptimal};
-use crate::SMALL_CODE;
 use crate::run::{Meter, Outcome, Stage, Stop};
 
-/// A board being solved.
 pub(super) struct Task<'a> {
-    pub(super) library: &'a TableCache,
+    pub(super) tables: &'a TableCache,
     pub(super) frame: Frame,
     pub(super) grid: Grid,
     pub(super) start: &'a Board,
     pub(super) goal: &'a Board,
-    /// Where to search.
     pub(super) device: Device,
-    /// How the stage at work searches.
+    pub(super) tuning: Tuning,
     pub(super) method: Method,
-    pub(super) tables: Vec<TableUse>,
-    /// The card that rounds were run on, if any.
+    pub(super) fetched: Vec<TableUse>,
     pub(super) card: Option<CardUse>,
-    /// What is to be said besides the answer.
     pub(super) notes: Vec<String>,
-    /// The best answer so far, of a search that is to find a shortest one.
     pub(super) best: Option<Vec<Dir>>,
     pub(super) improved: &'a mut dyn FnMut(&[Dir]),
 }
 
-/// How a stage ended.
 enum Ended {
-    /// With the end of the run.
     Run(Outcome<Vec<Dir>>),
-    /// Without an answer: the next stage begins.
     GaveUp,
 }
 
 impl Task<'_> {
-    /// Runs stage after stage until one has the answer.
+    /// Runs the stages in order until one has the answer.
     ///
-    /// A stage that meets its share of the limits gives way to those that may
-    /// use all that is left.
+    /// When a stage reaches its share of the limits, only stages without a share follow.
     pub(super) fn run(&mut self, stages: &Stages, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
         let begun = meter.progress.expanded;
         let mut stop = None;
@@ -86,20 +78,18 @@ impl Task<'_> {
                 }
             }
         }
-        // A run without improvement gives up when its last search does.
         let why = stop.unwrap_or(Stop::Nodes);
         self.stopped(why, stages.always_answers, meter)
     }
 
-    /// Whether the tables of a later stage are there by now, so that the first
-    /// of `stages` is not worth running.
+    /// Whether the tables of a later stage are available by now.
     fn is_superseded(&self, stages: &[super::choose::Stage]) -> bool {
         let patterns = |stage: &super::choose::Stage| match &stage.work {
             Work::Search(Search { lead: Lead::Patterns(plan), .. }) => Some(plan.clone()),
             Work::Search(_) | Work::FirstAnswer | Work::Improve(_) | Work::Construct => None,
         };
         let Some((first, later)) = stages.split_first() else { return false };
-        patterns(first).is_some() && later.iter().filter_map(patterns).any(|plan| self.library.has(&plan))
+        patterns(first).is_some() && later.iter().filter_map(patterns).any(|plan| self.tables.has(&plan))
     }
 
     fn stage(&mut self, work: &Work, meter: &mut Meter<'_>) -> Result<Ended, Stop> {
@@ -110,10 +100,15 @@ impl Task<'_> {
             }
             Work::Search(search) => {
                 self.method = search.method();
+                self.notes.extend(remark(search.algorithm, self.tuning, self.start.size()));
                 match self.search(search, meter)? {
                     Found::Path(moves) => Ok(Ended::Run(Outcome::Solved(self.frame.unturned(&moves)))),
                     Found::Nothing => Ok(Ended::Run(Outcome::Impossible)),
                     Found::NotYet => Ok(Ended::GaveUp),
+                    Found::Stuck(moves) => {
+                        self.note_local_minimum(&moves);
+                        Err(Stop::LocalMinimum)
+                    }
                 }
             }
             Work::Improve(nodes) => Ok(Ended::Run(self.improve(*nodes, meter))),
@@ -128,7 +123,16 @@ impl Task<'_> {
         }
     }
 
-    /// Has an answer, though not a shortest one, before a long search begins.
+    fn note_local_minimum(&mut self, moves: &[Dir]) {
+        let board = self.start.replayed(&self.frame.unturned(moves)).expect("a search makes legal moves");
+        let moves = match moves.len() {
+            1 => "1 move".into(),
+            count => format!("{count} moves"),
+        };
+        let note = format!("no neighbour of the local minimum, {board:#} after {moves}, has a lower h");
+        self.notes.push(note);
+    }
+
     fn answer_at_once(&mut self, meter: &mut Meter<'_>) {
         if self.best.is_none() {
             let first = suboptimal::first(self.start, self.goal);
@@ -139,8 +143,7 @@ impl Task<'_> {
         }
     }
 
-    /// The best answer that the rest of the limits allows. If it has nodes of
-    /// its own, what is found by then is the answer.
+    /// With a node budget, the best answer by then is final.
     fn improve(&mut self, nodes: Option<u64>, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
         self.method = Method { algorithm: Algorithm::Anytime, heuristic: None };
         meter.set_budget(nodes);
@@ -152,8 +155,7 @@ impl Task<'_> {
         }
     }
 
-    /// The answer of a run that must end now: the best so far, or else, if
-    /// there must be one, what can be built at once.
+    /// The best answer so far, or else, if `must_answer`, a construction.
     pub(super) fn stopped(
         &mut self,
         why: Stop,
@@ -171,8 +173,8 @@ impl Task<'_> {
             meter.progress.stage = Stage::Tables;
         }
         match &search.lead {
-            // IDA* has a search made for pattern databases; the others use them
-            // as a heuristic.
+            // IDA* has a specialised search for pattern databases; the others use them as a
+            // heuristic.
             Lead::Patterns(plan) if search.algorithm == Algorithm::Ida => {
                 self.search_batched(plan, search, meter)
             }
@@ -180,7 +182,13 @@ impl Task<'_> {
         }
     }
 
-    /// The number of cells becomes a type.
+    /// Looks for a shortest solution in multi-tile moves.
+    pub(super) fn search_multi(&mut self, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
+        self.method = Method { algorithm: Algorithm::Ida, heuristic: Some(HeuristicName::Pattern) };
+        let found = multi::find(self.tables, &self.grid, self.frame.start(), meter, &mut self.fetched);
+        found.map(|moves| Some(self.frame.unturned(&moves))).into()
+    }
+
     fn search_by_cells(&mut self, search: &Search, meter: &mut Meter<'_>) -> Result<Found, Stop> {
         match self.grid.size().cells() {
             ..=16 => self.search_as::<UpTo16>(search, meter),
@@ -189,48 +197,46 @@ impl Task<'_> {
         }
     }
 
-    /// The heuristic becomes a type.
     fn search_as<T: Tiles>(&mut self, search: &Search, meter: &mut Meter<'_>) -> Result<Found, Stop> {
-        let grid = &self.grid.clone();
-        let start = self.frame.start().clone();
+        let (grid, start) = (&self.grid.clone(), self.frame.start().clone());
+        let nodes = search.nodes.unwrap_or(u64::MAX);
+        let setting =
+            Setting { grid, start: &start, algorithm: search.algorithm, tuning: self.tuning, nodes };
         match &search.lead {
-            Lead::Nothing => Searching { grid, start: &start, search, meter }
-                .on_frontier::<T, _>(&Unguided(Hamming::new(grid))),
-            Lead::Plain(_, plain) => {
-                let walking = |grid: &Grid| self.library.walking(grid);
-                let led = Searching { grid, start: &start, search, meter };
-                plain.lead::<T, _, _>(grid, walking, led).expect("the heuristic was chosen to fit the size")
+            Lead::Nothing => Led::<T>::by(Searching { setting, meter }, &Unguided::new(grid)),
+            Lead::Plain(name) => {
+                let walking = |grid: &Grid| self.tables.walking(grid);
+                let led = Searching { setting, meter };
+                name.lead::<T, _, _>(grid, walking, led).expect("the heuristic was chosen to fit the size")
             }
-            // Tables of all distances exist for the smallest boards only, and
-            // patterns for none but those of a few words: no code is made of
-            // the others.
+            // Tables exist for small boards only, so monomorphise these searches for no others.
             Lead::Distances => {
-                let distances = self.library.exact(grid, meter, &mut self.tables)?;
-                Led::<UpTo16>::by(Searching { grid, start: &start, search, meter }, &*distances)
+                let distances = self.tables.exact(grid, meter, &mut self.fetched)?;
+                Led::<UpTo16>::by(Searching { setting, meter }, &distances)
             }
             Lead::Patterns(plan) => {
-                let pattern = self.library.pattern(grid, plan, meter, &mut self.tables)?;
+                let pattern = self.tables.pattern(grid, plan, meter, &mut self.fetched)?;
                 let pattern = pattern.expect("a plan has few enough parts");
-                let led = Searching { grid, start: &start, search, meter };
+                let led = Searching { setting, meter };
                 if const { T::MOST_CELLS <= 32 } {
-                    led.on_frontier::<T, _>(&pattern)
+                    led.once::<T, _>(&pattern)
                 } else {
-                    led.on_frontier::<UpTo32, _>(&pattern)
+                    led.once::<UpTo32, _>(&pattern)
                 }
             }
         }
     }
 
-    /// Runs IDA* in batches of nodes, on a card where there is one and it pays.
+    /// Runs batched IDA*, on a GPU where there is one and it pays.
     fn search_batched(&mut self, plan: &Plan, search: &Search, meter: &mut Meter<'_>) -> Result<Found, Stop> {
         let start = self.frame.start().clone();
-        let ida = self.library.batch_ida(&self.grid, plan, meter, &mut self.tables)?;
+        let ida = self.tables.batch_ida(&self.grid, plan, meter, &mut self.fetched)?;
         meter.progress.stage = Stage::Search;
-        // What an earlier stage had to say about other tables is of no interest.
+        // Notes of an earlier stage concern other tables.
         self.notes.clear();
-        let mut card = self.library.card_engine(&ida, self.device);
-        let at_hand = plan.cost().saturating_mul(either_end::AT_HAND);
-        let nodes = if search.either_end { Some(at_hand) } else { search.nodes };
+        let mut card = self.tables.card_engine(&ida, self.device);
+        let worth_tables = plan.cost().saturating_mul(either_end::TABLES_ON_DISK);
+        let nodes = if search.either_end { Some(worth_tables) } else { search.nodes };
         let rounds = ida.rounds(&start).expect("the goal can be reached");
         let mut rounds = rounds.within(nodes.unwrap_or(u64::MAX));
         let mut driven = match rounds.begin(meter) {
@@ -241,14 +247,14 @@ impl Task<'_> {
             driven = self.search_from_either_end(&mut rounds, &mut card, plan, search, meter);
         }
         self.told_by(card);
-        if self.device == Device::Gpu && !self.library.has_card() {
+        if self.device == Device::Gpu && !self.tables.has_card() {
             self.notes = vec!["no card was used: this program searches on the cores alone".into()];
         }
         match driven {
             Ok(found) => Ok(found.map_or(Found::NotYet, Found::Path)),
             Err(EngineError::Stopped(why)) => Err(why),
             Err(error) => {
-                // Whatever the card said is worth nothing; the cores begin anew.
+                // Discard the GPU's results and restart on the CPU.
                 (self.device, self.card) = (Device::Cpu, None);
                 meter.take_rounds();
                 let found = self.search(search, meter);
@@ -258,7 +264,6 @@ impl Task<'_> {
         }
     }
 
-    /// Has rounds run on a card where there is one, else on the cores.
     fn drive(
         &mut self,
         rounds: &mut Rounds<'_>,
@@ -278,7 +283,6 @@ impl Task<'_> {
         }
     }
 
-    /// Takes note of what a card did and has to say.
     fn told_by(&mut self, card: Option<Box<dyn CardEngine>>) {
         let Some(card) = card else { return };
         if let Some(used) = card.used() {
@@ -288,8 +292,7 @@ impl Task<'_> {
         self.notes.extend(card.note());
     }
 
-    /// Goes on with a search that proved long, from the end that has the smaller
-    /// rounds.
+    /// Continues a search that proved long, from the end with the smaller rounds.
     fn search_from_either_end(
         &mut self,
         rounds: &mut Rounds<'_>,
@@ -298,17 +301,15 @@ impl Task<'_> {
         search: &Search,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Dir>>, EngineError> {
-        let other = OtherEnd::new(self.start, self.goal);
-        let grid = Grid::new(other.frame().goal());
-        // Both searches' tables are in memory at a time.
-        let memory = meter.limits().memory.map(|memory| memory.saturating_sub(self.library.memory_of(plan)));
-        let tables = self.library.plans(&grid, memory).pop().filter(|other| other.class() == plan.class());
+        let other = Frame::new(self.goal, self.start);
+        let grid = Grid::new(other.goal());
+        let memory = meter.limits().memory.map(|memory| memory.saturating_sub(self.tables.memory_of(plan)));
+        let larger = self.tables.plans(&grid, memory).pop().filter(|other| other.class() == plan.class());
         let is_on_card =
             |card: &Option<Box<dyn CardEngine>>| card.as_ref().is_some_and(|card| card.used().is_some());
-        if let Some(tables) = &tables
-            && !self.library.has(tables)
+        if let Some(larger) = &larger
+            && !self.tables.has(larger)
         {
-            // Their tables must be built first.
             let nodes = plan.cost().saturating_mul(either_end::TO_BE_BUILT);
             rounds.go_on(if is_on_card(card) { either_end::NODES_ON_CARD } else { nodes });
             let found = self.drive(rounds, card, search, meter)?;
@@ -316,17 +317,17 @@ impl Task<'_> {
                 return Ok(found);
             }
         }
-        if let Some(tables) = &tables {
+        if let Some(larger) = &larger {
             meter.progress.stage = Stage::Tables;
-            let ida = self.library.batch_ida(&grid, tables, meter, &mut self.tables)?;
+            let ida = self.tables.batch_ida(&grid, larger, meter, &mut self.fetched)?;
             meter.progress.stage = Stage::Search;
-            let mut other_card = self.library.card_engine(&ida, self.device);
-            // A card for one end only decides for that end.
+            let mut other_card = self.tables.card_engine(&ida, self.device);
+            // A GPU for only one end makes the ends incomparable.
             let is_comparable = match &mut other_card {
                 Some(other) if is_on_card(card) => other.open(meter)?,
                 _ => true,
             };
-            let back = ida.rounds(other.frame().start()).filter(|_| is_comparable);
+            let back = ida.rounds(other.start()).filter(|_| is_comparable);
             if let Some(back) = back {
                 let mut back = back.repeating();
                 let tried = match &mut other_card {
@@ -343,7 +344,7 @@ impl Task<'_> {
                 };
                 self.told_by(other_card);
                 if let Some(moves) = found {
-                    return Ok(Some(self.frame.turned(&other.walked_back(&moves))));
+                    return Ok(Some(self.frame.turned(&either_end::walked_back(&other, &moves))));
                 }
             }
         }
@@ -352,70 +353,36 @@ impl Task<'_> {
     }
 }
 
-/// A search that waits for its heuristic.
 struct Searching<'a, 'm, 'o> {
-    grid: &'a Grid,
-    start: &'a Board,
-    search: &'a Search,
+    setting: Setting<'a>,
     meter: &'m mut Meter<'o>,
 }
 
 impl Searching<'_, '_, '_> {
-    /// A search that remembers every state. IDA* has a search of its own for pattern databases, and is nothing without
-    /// a heuristic.
-    fn on_frontier<T: Tiles, H: Heuristic<T>>(self, heuristic: &H) -> Result<Found, Stop> {
-        let Searching { grid, start, search, meter } = self;
-        meter.progress.stage = Stage::Search;
-        let nodes = search.nodes.unwrap_or(u64::MAX);
-        let Strategy::Frontier(order) = search.algorithm.entry().strategy else {
-            unreachable!("{} keeps no frontier", search.algorithm)
-        };
-        if SMALL_CODE {
-            // Behind a pointer, all heuristics that remember as much share one copy of the search.
-            let heuristic: &dyn Heuristic<T, Memo = H::Memo> = heuristic;
-            return frontier::search_within(grid, start, heuristic, order, nodes, meter);
-        }
-        frontier::search_within(grid, start, heuristic, order, nodes, meter)
+    fn once<T: Tiles, H: Heuristic<T>>(self, heuristic: &H) -> Result<Found, Stop> {
+        self.meter.progress.stage = Stage::Search;
+        // Look-ups in memory take longer than calls, so one search serves all heuristics with the same
+        // memo.
+        let heuristic: &dyn Heuristic<T, Memo = H::Memo> = heuristic;
+        self.setting.search_once(heuristic, self.meter, &mut ())
     }
 }
 
 impl<T: Tiles> Led<T> for Searching<'_, '_, '_> {
     type Result = Result<Found, Stop>;
 
-    /// The algorithm becomes a call.
     fn by<H: Heuristic<T> + Sync>(self, heuristic: &H) -> Result<Found, Stop> {
-        if let Strategy::Frontier(_) = self.search.algorithm.entry().strategy {
-            return self.on_frontier::<T, H>(heuristic);
+        if self.setting.algorithm.entry().strategy != Strategy::Deepening {
+            return self.once::<T, H>(heuristic);
         }
-        let Searching { grid, start, search, meter } = self;
-        meter.progress.stage = Stage::Search;
-        let nodes = search.nodes.unwrap_or(u64::MAX);
-        let found = if const { SMALL_CODE && UpTo16::MOST_CELLS < T::MOST_CELLS } {
-            let heuristic: &dyn Heuristic<T, Memo = H::Memo> = heuristic;
-            ida::search_within(grid, start, heuristic, nodes, meter)?
+        self.meter.progress.stage = Stage::Search;
+        // Larger boards take too long without pattern databases in any case, so one search serves all
+        // heuristics there.
+        if const { T::MOST_CELLS <= UpTo16::MOST_CELLS } {
+            self.setting.deepen(heuristic, self.meter, &mut ())
         } else {
-            ida::search_within(grid, start, heuristic, nodes, meter)?
-        };
-        Ok(found.map_or(Found::NotYet, Found::Path))
-    }
-}
-
-/// The heuristic of a search that uses none: it knows the goal, and nothing
-/// else.
-struct Unguided<'g>(Hamming<'g>);
-
-impl<T: Tiles> Heuristic<T> for Unguided<'_> {
-    type Memo = u32;
-
-    fn start(&self, tiles: &T) -> u32 {
-        self.0.start(tiles)
-    }
-
-    fn after(&self, before: u32, slid: Slid, tiles: &T) -> u32 {
-        self.0.after(before, slid, tiles)
-    }
-
-    fn value(&self, memo: u32) -> u32 {
-        u32::from(memo != 0)
+            let heuristic: &dyn Heuristic<T, Memo = H::Memo> = heuristic;
+            self.setting.deepen(heuristic, self.meter, &mut ())
+        }
     }
 }

@@ -1,15 +1,13 @@
-//! All shortest solutions of a board: how many there are, and each of them.
+//! All shortest solutions of a board: their number, and a list.
 //!
-//! A move changes the distance to the goal by exactly one. So the boards on
-//! shortest ways form a graph without cycles in which every move leads one move
-//! nearer, and the number of ways from a board is the sum of the numbers from its
-//! nearer neighbours. [`all_shortest`] finds that graph depth first, each board
-//! once, whatever the number of ways through it.
+//! A move changes the distance to the goal by exactly one. So the boards on shortest paths form a
+//! directed acyclic graph, and the number of paths from a board is the sum over its neighbours
+//! closer to the goal. [`all_shortest`] explores that graph depth first, each board once, whatever
+//! the number of paths through it.
 //!
-//! Whether a neighbour is nearer is a question for one round of IDA* with a
-//! bound ([`Near`]): the same search with the same pruning that finds one
-//! solution, because an answer to "is there any?" may leave out ways that do the
-//! same.
+//! One round of IDA* with a bound decides whether a neighbour is closer ([`Near`]). It may use the
+//! same pruning as the search for one solution, because existence does not depend on pruned
+//! duplicates.
 
 mod near;
 #[cfg(test)]
@@ -18,48 +16,29 @@ mod tests;
 use super::board::{Board, Dir};
 use super::frame::Frame;
 use super::grid::Grid;
-use super::solve::{Aim, Answer, Puzzle, Request};
+use super::metric::Metric;
+use super::multi;
+use super::request::{AllShortest, Listing, Request};
+use super::solve::{Aim, Puzzle};
 use super::table_cache::TableCache;
+use super::told::Told;
 use crate::run::{Meter, Observer, Outcome, Stop};
 pub(super) use near::Near;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
-/// Which of the shortest solutions are handed out.
-pub struct Listing<'a> {
-    /// The most of them. The others are counted all the same.
-    pub most: u64,
-    /// Hears of each as soon as it is found, and may end the run.
-    pub each: &'a mut dyn FnMut(&[Dir]) -> ControlFlow<()>,
-}
-
-/// The shortest solutions of a board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AllShortest {
-    /// One of them. Its outcome is [`Outcome::Stopped`] if a limit was met before
-    /// all were counted.
-    pub answer: Answer,
-    /// How many were found; `u128::MAX` means that many or more.
-    pub found: u128,
-    /// Whether these are all.
-    pub is_complete: bool,
-}
-
-/// Counts the shortest ways from `start` to `goal`, boards of the same size, and
-/// lists them if that is wanted.
+/// Counts the shortest solutions from `start` to `goal`, boards of the same size, and lists them on
+/// request.
 ///
-/// The method asked for finds the length. Then rounds of IDA* with the same
-/// heuristic tell which boards are on shortest ways; boards of up to ten cells
-/// have a table of all distances instead.
+/// The requested method finds the length. Then rounds of IDA* with the same heuristic find the
+/// boards on shortest paths; boards of up to ten cells use a table of all distances instead.
 ///
-/// Every solution is replayed before it is handed out. They come in the order of
-/// their moves, those of [`Dir::ALL`] first to last, whatever the method and the
-/// tables.
+/// Every solution is replayed before it is listed. They are ordered lexicographically by the
+/// directions of [`Dir::ALL`], whatever the method and the tables.
 ///
 /// # Panics
 /// If the sizes differ, or a search is wrong.
 pub fn all_shortest(
-    library: &TableCache,
+    tables: &TableCache,
     start: &Board,
     goal: &Board,
     request: &Request,
@@ -67,85 +46,76 @@ pub fn all_shortest(
     listing: Listing<'_>,
 ) -> AllShortest {
     let mut meter = Meter::new(request.limits.clone(), observer);
-    let puzzle = Puzzle { library, start, goal, request, aim: Aim::Proof };
+    let puzzle = Puzzle { tables, start, goal, request, aim: Aim::Proof };
     let mut ran = puzzle.run(&mut meter, &mut |_| ());
     let first = match &ran.outcome {
-        Outcome::Solved(moves) => moves.clone(),
-        Outcome::Impossible => {
-            return AllShortest { answer: ran.told(meter), found: 0, is_complete: true };
+        // The requested method may not prove optimality.
+        Outcome::Solved(moves) if request.metric.length(moves) == meter.progress.bound as usize => {
+            moves.clone()
         }
-        Outcome::Stopped { .. } => {
-            return AllShortest { answer: ran.told(meter), found: 0, is_complete: false };
+        outcome => {
+            let is_complete = *outcome == Outcome::Impossible;
+            return AllShortest { answer: ran.told(meter), found: 0, is_complete };
         }
     };
-    if first.len() != meter.progress.bound as usize {
-        // The method asked for does not prove its answers.
-        return AllShortest { answer: ran.told(meter), found: 0, is_complete: false };
-    }
     let frame = Frame::new(start, goal);
     let grid = Grid::new(frame.goal());
-    let near = Near::new(library, &grid, ran.method, &mut meter, &mut ran.tables);
     let turn = |moves: &[Dir]| {
         let moves = frame.unturned(moves);
         assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "a solution must lead to the goal");
         moves
     };
-    let mut order = Dir::ALL;
-    order.copy_from_slice(&frame.turned(&Dir::ALL));
-    let mut ways =
-        Ways { boards: HashMap::new(), bytes: 0, found: 0, path: Vec::new(), listing, order, turn: &turn };
+    let mut told = Told::new(listing, &turn);
     let turned = frame.turned(&first);
-    let ended = near.and_then(|near| ways.count(&near, frame.start(), &turned, &mut meter));
-    if ended.is_err() && ways.found == 0 {
-        // The one that the length is known by.
-        ways.path = turned;
-        _ = ways.tell(&mut meter);
+    let ended = match request.metric {
+        _ if first.is_empty() => told.one(&first, &mut meter),
+        Metric::Single => {
+            Near::new(tables, &grid, ran.method, &mut meter, &mut ran.tables).and_then(|near| {
+                let mut order = Dir::ALL;
+                order.copy_from_slice(&frame.turned(&Dir::ALL));
+                let mut ways =
+                    Ways { boards: HashMap::new(), bytes: 0, path: Vec::new(), told: &mut told, order };
+                let ended = ways.count(&near, frame.start(), &turned, &mut meter);
+                meter.progress.kept = meter.progress.kept.max(ways.boards.len() as u64);
+                ended
+            })
+        }
+        Metric::Multi => {
+            let length = meter.progress.bound as usize;
+            multi::count(tables, &grid, frame.start(), length, &mut told, &mut meter, &mut ran.tables)
+        }
+    };
+    if ended.is_err() && told.found == 0 {
+        // The solution that gave the length.
+        _ = told.one(&turned, &mut meter);
     }
-    let (found, mut is_complete) = (ways.found, ended.is_ok());
+    let (found, is_complete) = (told.found, ended.is_ok());
     if let Err(why) = ended {
         ran.outcome = Outcome::Stopped { why, best: Some(first) };
     }
-    if is_complete && !ran.tables.is_empty() && !library.is_intact() {
-        is_complete = false;
-        ran.notes.push("a table was changed while it was in use, so the count was not finished".into());
-    }
-    meter.progress.found = u64::try_from(found).unwrap_or(u64::MAX);
-    meter.progress.kept = meter.progress.kept.max(ways.boards.len() as u64);
     AllShortest { answer: ran.told(meter), found, is_complete }
 }
 
-/// A board that was met.
 #[derive(Clone, Copy)]
 struct Met {
-    /// The moves of its shortest solutions.
     distance: u32,
-    /// Bit `d` if a move in direction `d` of [`Dir::ALL`] is known to lead nearer.
     nearer: u8,
-    /// How many shortest solutions it has; 0 until they are counted.
+    /// Number of shortest solutions; 0 until they are counted.
     ways: u128,
 }
 
-/// The boards on shortest ways, as far as they are known.
-struct Ways<'a, 'l> {
+struct Ways<'a, 't, 'l> {
     boards: HashMap<Board, Met>,
-    /// What they take, about.
     bytes: u64,
-    /// The ways from the start that were found.
-    found: u128,
-    /// The moves from the start to the board at work.
     path: Vec<Dir>,
-    listing: Listing<'l>,
-    /// [`Dir::ALL`] of the board as it was given, as the search sees it.
+    told: &'a mut Told<'t, 'l>,
+    /// [`Dir::ALL`] of the given board, as the search sees it.
     order: [Dir; 4],
-    /// Turns moves back to those of the board as it was given.
-    turn: &'a dyn Fn(&[Dir]) -> Vec<Dir>,
 }
 
-/// A board whose ways are being counted.
 struct Open {
     board: Board,
     distance: u32,
-    /// Directions that were followed or ruled out.
     done: u8,
     ways: u128,
 }
@@ -156,12 +126,12 @@ impl Open {
     }
 }
 
-impl Ways<'_, '_> {
-    /// Counts the ways from `start`, of which `first` is one.
+impl Ways<'_, '_, '_> {
+    /// Counts the solutions from `start`, of which `first` is one.
     ///
-    /// Ways that are listed are followed in their order. Others are followed where
-    /// they are known to lead nearer before other moves are asked about, which
-    /// leaves fewer of them to ask about.
+    /// While solutions are listed, directions are followed in order. After that, directions known
+    /// to lead closer go first, which leaves fewer others to test, and boards that are counted are
+    /// not entered again.
     fn count(
         &mut self,
         near: &Near<'_>,
@@ -169,32 +139,29 @@ impl Ways<'_, '_> {
         first: &[Dir],
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
-        self.learn(start, first, meter)?;
-        if !first.is_empty() {
-            expand(start, meter)?;
-        }
+        self.learn(start, first.len() as u32, first, meter)?;
+        expand(start, meter)?;
         let mut stack = vec![Open::new(start.clone(), first.len() as u32)];
         while let Some(open) = stack.last_mut() {
             if open.distance == 0 {
-                self.tell(meter)?;
+                self.told.one(&self.path, meter)?;
                 open.ways = 1;
             } else if let Some(dir) = self.next(open, near, meter)? {
                 let board = open.board.moved(dir).expect("a move that leads nearer is possible");
-                self.path.push(dir);
+                let distance = open.distance - 1;
                 match self.boards.get(&board).map_or(0, |met| met.ways) {
-                    0 => {
-                        let distance = open.distance - 1;
-                        if distance != 0 {
-                            expand(&board, meter)?;
-                        }
-                        stack.push(Open::new(board, distance));
-                    }
-                    ways => {
-                        self.tell_from(&board, ways, meter)?;
+                    0 if distance != 0 => expand(&board, meter)?,
+                    0 => {}
+                    ways if !self.told.lists_more() => {
+                        self.told.add(ways, meter);
                         open.ways = open.ways.saturating_add(ways);
-                        self.path.pop();
+                        continue;
                     }
+                    _ if distance == 0 => meter.poll()?,
+                    _ => {}
                 }
+                self.path.push(dir);
+                stack.push(Open::new(board, distance));
                 continue;
             }
             let done = stack.pop().expect("it is the last one");
@@ -209,11 +176,10 @@ impl Ways<'_, '_> {
         Ok(())
     }
 
-    /// The next direction that leads nearer from a board, if there is one left.
     fn next(&mut self, open: &mut Open, near: &Near<'_>, meter: &mut Meter<'_>) -> Result<Option<Dir>, Stop> {
         let nearer = self.boards.get(&open.board).map_or(0, |met| met.nearer);
         let mut left = self.order.into_iter().filter(|dir| open.done & bit(*dir) == 0).collect::<Vec<_>>();
-        if u128::from(self.listing.most) <= self.found {
+        if !self.told.lists_more() {
             left.sort_by_key(|dir| nearer & bit(*dir) == 0);
         }
         for dir in left {
@@ -227,11 +193,11 @@ impl Ways<'_, '_> {
                 Some(met) => met.distance == distance,
                 None => match near.way(&board, distance, meter)? {
                     Some(moves) => {
-                        self.learn_at(&board, distance, &moves, meter)?;
+                        self.learn(&board, distance, &moves, meter)?;
                         true
                     }
                     None => {
-                        // It is not nearer, so it is one move farther away.
+                        // Not closer, so one move farther.
                         self.meet(board, open.distance + 1, 0, meter)?;
                         false
                     }
@@ -246,19 +212,7 @@ impl Ways<'_, '_> {
         Ok(None)
     }
 
-    /// Takes note of all boards on a shortest way.
-    fn learn(&mut self, start: &Board, moves: &[Dir], meter: &Meter<'_>) -> Result<(), Stop> {
-        self.learn_at(start, moves.len() as u32, moves, meter)
-    }
-
-    /// Takes note of the first boards on a shortest way.
-    fn learn_at(
-        &mut self,
-        start: &Board,
-        distance: u32,
-        moves: &[Dir],
-        meter: &Meter<'_>,
-    ) -> Result<(), Stop> {
+    fn learn(&mut self, start: &Board, distance: u32, moves: &[Dir], meter: &Meter<'_>) -> Result<(), Stop> {
         let (mut board, mut distance) = (start.clone(), distance);
         for &dir in moves {
             let next = board.moved(dir).expect("a way is made of possible moves");
@@ -277,54 +231,6 @@ impl Ways<'_, '_> {
         debug_assert_eq!(met.distance, distance, "a board has one distance");
         met.nearer |= nearer;
         if meter.limits().memory.is_some_and(|most| most < self.bytes) { Err(Stop::Memory) } else { Ok(()) }
-    }
-
-    /// Tells of the solution that the path is.
-    fn tell(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        self.found = self.found.saturating_add(1);
-        meter.progress.found = meter.progress.found.saturating_add(1);
-        if u128::from(self.listing.most) < self.found {
-            return Ok(());
-        }
-        let moves = (self.turn)(&self.path);
-        match (self.listing.each)(&moves) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Stop::Cancelled),
-        }
-    }
-
-    /// Tells of all solutions that go on from a board whose ways are counted, as
-    /// far as they are listed.
-    fn tell_from(&mut self, board: &Board, ways: u128, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let all = self.found.saturating_add(ways);
-        let length = self.path.len();
-        let mut stack = vec![(board.clone(), 0u8)];
-        while self.found < u128::from(self.listing.most)
-            && let Some((board, done)) = stack.last_mut()
-        {
-            let met = self.boards.get(board).expect("all boards behind it were met");
-            let next = self.order.into_iter().find(|&dir| met.nearer & !*done & bit(dir) != 0);
-            if let Some(dir) = next {
-                *done |= bit(dir);
-                let board = board.moved(dir).expect("it leads nearer");
-                self.path.push(dir);
-                stack.push((board, 0));
-                continue;
-            }
-            if met.distance == 0 {
-                // Only what is told takes time here.
-                meter.poll()?;
-                self.tell(meter)?;
-            }
-            stack.pop();
-            if !stack.is_empty() {
-                self.path.pop();
-            }
-        }
-        self.path.truncate(length);
-        self.found = all;
-        meter.progress.found = u64::try_from(all).unwrap_or(u64::MAX);
-        Ok(())
     }
 }
 

@@ -1,52 +1,43 @@
-//! Can a board reach its goal, and why: three arguments that agree.
+//! Solvability of boards, by three equivalent parity arguments.
 
 use super::board::Board;
 
 /// Whether some moves lead from `start` to `goal`, boards of the same size.
 pub fn is_solvable(start: &Board, goal: &Board) -> bool {
-    let size = start.size();
-    if size.rows() == 1 || size.cols() == 1 {
+    if start.size().is_line() {
         return same_order(start, goal);
     }
     Sign::of(start, goal).is_even()
 }
 
-/// Whether the tiles, read along a board of a single line, come in the same
-/// order: there they cannot pass each other.
+/// Whether the tiles of a single line are in the same order; they cannot pass each other.
 fn same_order(start: &Board, goal: &Board) -> bool {
     let order = |board: &Board| board.tiles().iter().copied().filter(|&tile| tile != 0).collect::<Vec<_>>();
     order(start) == order(goal)
 }
 
-/// The three arguments about one board and its goal.
+/// Three parity arguments for one board and goal.
 ///
-/// Each counts something whose parity no move changes. They are told as the
-/// textbooks tell them for the goal 1 2 3 …; for another goal, tiles are first
-/// renumbered in the order in which the goal has them.
+/// Each counts a quantity whose parity no move changes. They follow the textbooks for the goal 1 2
+/// 3 …; for other goals, tiles are first renumbered in the goal's order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// Whether the goal can be reached.
     pub solvable: bool,
-    /// Set on boards of one row or column: whether the tiles come in the
-    /// goal's order. That decides there; the three parities need not.
+    /// On boards of one row or column: whether the tiles are in the goal's order, which decides
+    /// there instead of the parities.
     pub single_line_in_order: Option<bool>,
-    /// Pairs of tiles in the wrong order, and the blank's row.
     pub inversions: Inversions,
-    /// The function kurang(i).
     pub kurang: Kurang,
-    /// The sign of the permutation.
     pub sign: Sign,
 }
 
 impl Explanation {
-    /// Asks all three.
+    /// Evaluates all three arguments.
     pub fn new(start: &Board, goal: &Board) -> Explanation {
-        let size = start.size();
-        let single_line = size.rows() == 1 || size.cols() == 1;
         Explanation {
             solvable: is_solvable(start, goal),
-            single_line_in_order: single_line.then(|| same_order(start, goal)),
+            single_line_in_order: start.size().is_line().then(|| same_order(start, goal)),
             inversions: Inversions::of(start, goal),
             kurang: Kurang::of(start, goal),
             sign: Sign::of(start, goal),
@@ -54,18 +45,15 @@ impl Explanation {
     }
 }
 
-/// The tiles of `start`, each as its place in `goal` counted from 1, the
-/// blank among them: for the goal `last` these are the tiles themselves, with
-/// the blank as the largest number.
+/// The tiles of `start`, each as its position in `goal` from 1, including the blank. For the goal
+/// `last` these are the tiles themselves, with the blank as the largest number.
 fn renumbered(start: &Board, goal: &Board) -> Vec<usize> {
     let places = goal.places();
     start.tiles().iter().map(|&tile| usize::from(places[usize::from(tile)]) + 1).collect()
 }
 
-/// For each position, how many smaller numbers come later.
 fn smaller_later(numbers: &[usize]) -> Vec<usize> {
-    // A Fenwick tree of the numbers seen from the right: n log n also for the
-    // 16,384 cells of the largest board.
+    // A Fenwick tree over the numbers seen from the right: O(n log n), for up to 16,384 cells.
     let mut tree = vec![0; numbers.len() + 1];
     let mut counts = vec![0; numbers.len()];
     for (at, &number) in numbers.iter().enumerate().rev() {
@@ -83,17 +71,15 @@ fn smaller_later(numbers: &[usize]) -> Vec<usize> {
     counts
 }
 
-/// Pairs of tiles in the wrong order, the blank left out.
+/// The number of inversions, without the blank.
 ///
-/// A move along a row changes none. A move along a column takes a tile past
-/// `columns - 1` others, so on boards of odd width the count stays even or
-/// odd, and on boards of even width it changes together with the blank's row.
+/// A horizontal move changes none. A vertical move takes a tile past `columns - 1` others, so on
+/// boards of odd width the parity is invariant, and on boards of even width it changes together
+/// with the blank's row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inversions {
-    /// The number of pairs.
     pub count: usize,
-    /// For boards of even width, how many rows the blank is from its home;
-    /// elsewhere its row does not matter.
+    /// Rows between the blank and its home, on boards of even width.
     pub blank_rows: Option<usize>,
 }
 
@@ -102,7 +88,7 @@ impl Inversions {
         let home = goal.blank() + 1;
         let numbers = renumbered(start, goal);
         let tiles: Vec<usize> = numbers.into_iter().filter(|&number| number != home).collect();
-        // Close the gap that the blank left, so that numbers count from 1.
+        // Close the gap of the blank, so that numbers count from 1.
         let tiles: Vec<usize> = tiles.into_iter().map(|n| if home < n { n - 1 } else { n }).collect();
         let cols = start.size().cols();
         let blank_rows = (start.blank() / cols).abs_diff(goal.blank() / cols);
@@ -118,14 +104,14 @@ impl Inversions {
     }
 }
 
-/// The table kurang(i), Indonesian for "less": how many smaller numbers come
-/// after i, the blank being one of the numbers.
+/// The table kurang(i), Indonesian for "less": the number of smaller numbers after i, with the
+/// blank as one of the numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kurang {
     /// kurang(i) at `i - 1`.
     pub table: Vec<usize>,
-    /// X: 1 if the blank is an odd number of steps from home. On 4x4 boards
-    /// with the goal `last` these are the shaded cells of the textbook.
+    /// X: 1 if the blank is an odd number of steps from home. On 4x4 boards with the goal `last`
+    /// these are the shaded cells of the textbook.
     pub x: usize,
 }
 
@@ -139,7 +125,7 @@ impl Kurang {
         Kurang { table, x: start.size().distance(start.blank(), goal.blank()) % 2 }
     }
 
-    /// The sum of all kurang(i), and X.
+    /// The sum of all kurang(i) and X.
     pub fn sum(&self) -> usize {
         self.table.iter().sum::<usize>() + self.x
     }
@@ -150,14 +136,13 @@ impl Kurang {
     }
 }
 
-/// The sign of the permutation that is left when the blank has walked home.
+/// The sign of the permutation after moving the blank to its home.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sign {
-    /// The steps of the blank's walk: along its row, then along the column.
+    /// Steps of the blank, along its row, then along the column.
     pub walk: usize,
-    /// The cycles of the permutation, tiles that are home among them.
+    /// Number of cycles, including fixed points.
     pub cycles: usize,
-    /// The tiles that are permuted.
     pub tiles: usize,
 }
 
@@ -179,7 +164,7 @@ impl Sign {
         Sign { walk, cycles, tiles: board.len() - 1 }
     }
 
-    /// The exchanges of two tiles that make up the permutation.
+    /// Transpositions in the permutation.
     pub fn exchanges(&self) -> usize {
         self.tiles - self.cycles
     }
@@ -190,8 +175,7 @@ impl Sign {
     }
 }
 
-/// The tiles after the blank has gone to `home` along its row and then along
-/// the column, and how many steps that took.
+/// Moves the blank to `home` along its row, then along the column.
 fn walked_home(start: &Board, home: usize) -> (Vec<u16>, usize) {
     let cols = start.size().cols();
     let mut tiles = start.tiles().to_vec();
@@ -238,7 +222,7 @@ mod tests {
     fn tiles_in_a_single_line_cannot_pass() {
         let goal = board(1, 4, &[1, 2, 3, 0]);
         assert!(is_solvable(&board(1, 4, &[0, 1, 2, 3]), &goal));
-        // Parity alone would allow this one.
+        // Parity alone would allow this board.
         assert!(!is_solvable(&board(1, 4, &[2, 3, 1, 0]), &goal));
         assert!(is_solvable(&board(2, 1, &[0, 1]), &board(2, 1, &[1, 0])));
     }

@@ -1,87 +1,35 @@
 //! From a board and a request to a report.
 
 use super::board::{Board, Dir};
-use super::choose::choose;
-use super::device::{CardUse, Device};
+use super::choose::{Known, choose};
+use super::device::CardUse;
 use super::frame::Frame;
 use super::grid::{AnyTiles, Grid, Tiles};
 use super::heuristic::{Heuristic, Manhattan};
 use super::method::Method;
-use super::registry::{Algorithm, HeuristicName};
+use super::metric::Metric;
+use super::registry::Algorithm;
+use super::request::{Answer, Request};
 use super::run::Task;
 use super::solvability;
 use super::table_cache::{TableCache, TableUse};
-use crate::run::{Limits, Meter, Observer, Outcome, Report};
+use crate::run::{Meter, Observer, Outcome};
 
-/// What is asked of [`solve`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Request {
-    /// How to search.
-    pub algorithm: Algorithm,
-    /// What leads the search.
-    pub heuristic: HeuristicName,
-    /// Where to search.
-    pub device: Device,
-    /// What the run may use.
-    pub limits: Limits,
-    /// Gives up a proof that takes more than some seconds of work, for the best
-    /// answer so far. A limit of time or nodes takes its place.
-    pub gives_up: bool,
-}
-
-impl Request {
-    /// Whether neither time nor nodes are limited.
-    pub(super) fn is_free(&self) -> bool {
-        self.limits.time.is_none() && self.limits.nodes.is_none()
-    }
-}
-
-/// What [`solve`] answers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
-    /// The moves, each the way a tile moves, and what they took to find.
-    pub report: Report<Vec<Dir>>,
-    /// What was used where the request left the choice.
-    pub method: Method,
-    /// The tables that were fetched for it.
-    pub tables: Vec<TableUse>,
-    /// Rounds of iterative deepening in their order: the bound, and the nodes
-    /// expanded with it.
-    pub rounds: Vec<(u32, u64)>,
-    /// The card that rounds were run on, if any.
-    pub card: Option<CardUse>,
-    /// What the run has to say besides, such as why it did not use a card.
-    pub notes: Vec<String>,
-}
-
-impl Answer {
-    /// The length of the solution, if one was found.
-    pub fn length(&self) -> Option<usize> {
-        self.report.outcome.answer().map(Vec::len)
-    }
-
-    /// Whether the solution is proven to be a shortest one.
-    pub fn is_optimal(&self) -> bool {
-        self.length().is_some_and(|length| length as u64 == u64::from(self.report.progress.bound))
-    }
-}
-
-/// Looks for a way from `start` to `goal`, boards of the same size, with a
-/// library of its own. See [`solve_with`].
+/// Looks for a solution from `start` to `goal`, boards of the same size, with its own table cache.
+/// See [`solve_with`].
 pub fn solve(start: &Board, goal: &Board, request: &Request, observer: Observer<'_>) -> Answer {
     solve_with(&TableCache::default(), start, goal, request, observer, &mut |_| ())
 }
 
-/// Looks for a way from `start` to `goal`, boards of the same size, with the
-/// tables of a library.
+/// Looks for a solution from `start` to `goal`, boards of the same size.
 ///
-/// `improved` gets every solution that is better than those before it, for
-/// algorithms that have several. Each one is replayed before it is handed out.
+/// Anytime algorithms call `improved` with every solution better than those before it. Each one is
+/// replayed first.
 ///
 /// # Panics
 /// If the sizes differ, or a search is wrong.
 pub fn solve_with(
-    library: &TableCache,
+    tables: &TableCache,
     start: &Board,
     goal: &Board,
     request: &Request,
@@ -89,28 +37,23 @@ pub fn solve_with(
     improved: &mut dyn FnMut(&[Dir]),
 ) -> Answer {
     let mut meter = Meter::new(request.limits.clone(), observer);
-    Puzzle { library, start, goal, request, aim: Aim::Answer }.run(&mut meter, improved).told(meter)
+    Puzzle { tables, start, goal, request, aim: Aim::Answer }.run(&mut meter, improved).told(meter)
 }
 
-/// What a run is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// The best answer within the limits.
     Answer,
-    /// A solution that is proven to be a shortest one, and nothing else.
     Proof,
 }
 
-/// A board to solve.
 pub(super) struct Puzzle<'a> {
-    pub(super) library: &'a TableCache,
+    pub(super) tables: &'a TableCache,
     pub(super) start: &'a Board,
     pub(super) goal: &'a Board,
     pub(super) request: &'a Request,
     pub(super) aim: Aim,
 }
 
-/// An answer whose run goes on.
 pub(super) struct Ran {
     pub(super) outcome: Outcome<Vec<Dir>>,
     pub(super) method: Method,
@@ -120,7 +63,6 @@ pub(super) struct Ran {
 }
 
 impl Ran {
-    /// The answer, now that the run ends.
     pub(super) fn told(self, mut meter: Meter<'_>) -> Answer {
         let Ran { outcome, method, tables, card, notes } = self;
         let rounds = meter.take_rounds();
@@ -129,14 +71,12 @@ impl Ran {
 }
 
 impl Puzzle<'_> {
-    /// # Panics
-    /// If the sizes differ, or a search is wrong.
     pub(super) fn run(&self, meter: &mut Meter<'_>, improved: &mut dyn FnMut(&[Dir])) -> Ran {
-        let Puzzle { library, start, goal, request, aim } = *self;
+        let Puzzle { tables, start, goal, request, aim } = *self;
         assert_eq!(start.size(), goal.size(), "start and goal have the same size");
         let is_solvable = solvability::is_solvable(start, goal);
         if !is_solvable || start == goal {
-            // Nothing is searched, so no method is chosen.
+            // No search, so no method is chosen.
             let outcome = if is_solvable { Outcome::Solved(Vec::new()) } else { Outcome::Impossible };
             let method = Method { algorithm: request.algorithm, heuristic: None };
             return Ran { outcome, method, tables: Vec::new(), card: None, notes: Vec::new() };
@@ -144,59 +84,53 @@ impl Puzzle<'_> {
         let method = Method::choose(request.algorithm, request.heuristic, start.size());
         let frame = Frame::new(start, goal);
         let grid = Grid::new(frame.goal());
-        meter.progress.bound = manhattan(&grid, frame.start());
+        meter.progress.bound = match request.metric {
+            Metric::Single => manhattan(&grid, frame.start()),
+            Metric::Multi => 1,
+        };
         let mut task = Task {
-            library,
+            tables,
             frame,
             grid,
             start,
             goal,
             device: request.device,
+            tuning: request.tuning,
             method,
-            tables: Vec::new(),
+            fetched: Vec::new(),
             card: None,
             notes: Vec::new(),
             best: None,
             improved,
         };
         let bound = meter.progress.bound;
-        let outcome = loop {
-            let outcome = match meter.poll() {
-                // A construction is there before a clock is looked at.
-                Err(why) => task.stopped(why, request.algorithm == Algorithm::Constructive, meter),
-                Ok(()) => {
-                    let known = library.known(&task.grid, request);
-                    let stages = choose(request, &known);
-                    let stages = if aim == Aim::Proof { stages.proof_alone() } else { stages };
-                    task.run(&stages, meter)
-                }
-            };
-            if task.tables.is_empty() || library.is_intact() {
-                break outcome;
+        let outcome = match meter.poll() {
+            // A construction answers before the clock is checked.
+            Err(why) => task.stopped(why, request.algorithm == Algorithm::Constructive, meter),
+            Ok(()) if request.metric == Metric::Multi => task.search_multi(meter),
+            Ok(()) => {
+                let known = Known::new(tables, &task.grid, request);
+                let stages = choose(request, &known);
+                let stages = if aim == Aim::Proof { stages.proof_alone() } else { stages };
+                task.run(&stages, meter)
             }
-            // Somebody has written into a table that was in use: what was found
-            // with it is worth nothing.
-            (task.method, task.tables) = (method, Vec::new());
-            (meter.progress.bound, meter.progress.best) = (bound, None);
-            meter.take_rounds();
         };
         if let Some(moves) = outcome.answer() {
             let end = start.replayed(moves);
             assert_eq!(end.as_ref(), Some(goal), "a solution must lead to the goal");
-            meter.progress.best = Some(moves.len() as u32);
-            if moves.len() < meter.progress.bound as usize {
-                // Only a wrong table or a wrong search can claim that. Nothing it
-                // claims is repeated.
+            let length = request.metric.length(moves) as u32;
+            meter.progress.best = Some(length);
+            if length < meter.progress.bound {
+                // Only a wrong table or search can claim such a bound. Do not report it.
                 debug_assert!(false, "a lower bound above the length of a solution");
                 meter.progress.bound = bound;
             }
         }
-        let Task { method, tables, card, notes, .. } = task;
-        Ran { outcome, method, tables, card, notes }
+        let Task { method, fetched, card, notes, .. } = task;
+        Ran { outcome, method, tables: fetched, card, notes }
     }
 }
 
-/// What can be said before any search.
 fn manhattan(grid: &Grid, start: &Board) -> u32 {
     let manhattan = Manhattan::new(grid);
     let value = Heuristic::<AnyTiles>::start(&manhattan, &AnyTiles::of(start));
@@ -208,13 +142,14 @@ mod tests {
     use super::super::batch_ida::BatchIda;
     use super::super::board::Size;
     use super::super::choose::{NODES_BEFORE_IMPROVEMENT, NODES_OF_IMPROVEMENT, NODES_OF_PROOF};
-    use super::super::device::{Accelerator, CardEngine};
+    use super::super::device::{Accelerator, CardEngine, Device};
     use super::super::engine::{Engine, EngineError, Round, RoundResult, Rounds};
     use super::super::generate::{Generator, Kind};
     use super::super::goal::NamedGoal;
     use super::super::pdb::{Spec, TableIndex};
+    use super::super::registry::HeuristicName;
     use super::*;
-    use crate::run::{Progress, Stage, Stop};
+    use crate::run::{Limits, Progress, Stage, Stop};
     use std::ops::ControlFlow;
     use std::sync::Arc;
 
@@ -232,7 +167,7 @@ mod tests {
                 let goal = NamedGoal::ALL[seed as usize % 3].board(Size::new(rows, cols).unwrap());
                 let start = Generator::new(seed).board(&goal, Kind::Solvable).unwrap();
                 let most = NODES_BEFORE_IMPROVEMENT + 100_000;
-                // What comes after the proof is given up is cut short here; it
+                // The work after an abandoned proof is cut short here; it
                 // has an end of its own below.
                 let mut observer = |progress: &Progress| match progress.stage {
                     Stage::Improvement => ControlFlow::Break(()),
@@ -363,14 +298,14 @@ mod tests {
 
     #[test]
     fn a_card_that_is_wrong_is_told_and_not_believed() {
-        let library = TableCache::default().with_accelerator(Arc::new(Broken));
+        let tables = TableCache::default().with_accelerator(Arc::new(Broken));
         // Short searches are done before a card is asked. This one is long.
         let goal = NamedGoal::First.board(Size::new(3, 5).unwrap());
         let start = Generator::new(6).board(&goal, Kind::Solvable).unwrap();
         let (algorithm, heuristic) = (Algorithm::Ida, HeuristicName::PatternSmall);
         let request = Request { algorithm, heuristic, ..Request::default() };
         let mut quiet = |_: &Progress| ControlFlow::Continue(());
-        let answer = solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ());
+        let answer = solve_with(&tables, &start, &goal, &request, &mut quiet, &mut |_| ());
         assert!(answer.is_optimal() && answer.card.is_none());
         let [note] = &answer.notes[..] else { panic!("{:?}", answer.notes) };
         assert!(
@@ -383,7 +318,7 @@ mod tests {
     /// to the length, and no node is left out.
     #[test]
     fn iterative_deepening_tells_its_rounds() {
-        let library = TableCache::default();
+        let tables = TableCache::default();
         for (rows, cols, moves) in [(3, 3, 100), (3, 4, 60), (4, 4, 40), (2, 3, 40), (6, 6, 30)] {
             let goal = NamedGoal::Last.board(Size::new(rows, cols).unwrap());
             let start = Generator::new(7).board(&goal, Kind::Walk(moves)).unwrap();
@@ -393,7 +328,7 @@ mod tests {
                     let algorithm = Algorithm::Ida;
                     let request = Request { algorithm, heuristic, limits, ..Request::default() };
                     let mut quiet = |_: &Progress| ControlFlow::Continue(());
-                    solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ())
+                    solve_with(&tables, &start, &goal, &request, &mut quiet, &mut |_| ())
                 };
                 let answer = ask(None, 1);
                 let rounds = &answer.rounds;

@@ -1,9 +1,8 @@
-//! All boards of a small size: how many need how many moves, and which need most.
+//! All boards of a small size: the number of boards per distance, and the farthest ones.
 //!
-//! Breadth-first search from the goal with two bits a board: the number of moves
-//! modulo three, which is enough to go home, because a move changes the distance
-//! by at most one. Two more bits mark the level at work and the next one, so the
-//! 239,500,800 boards of 3x4 take 120 MB.
+//! Breadth-first search from the goal with two bits per board: the distance modulo three, which is
+//! enough to descend to the goal, because a move changes the distance by at most one. Two more bits
+//! mark the current level and the next one, so the 239,500,800 boards of 3x4 take 120 MB.
 
 mod index;
 #[cfg(test)]
@@ -11,9 +10,7 @@ mod tests;
 
 use super::board::{Board, Dir, Size};
 use super::metric::Metric;
-use crate::run::{
-    Ended, Limits, Meter, Observer, Outcome, Report, Stop, WorkerHandle, run_workers, scoped_workers,
-};
+use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop, WorkerHandle, run_workers, scoped_workers};
 use index::{Index, Vertical};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -24,20 +21,16 @@ pub struct Space {
     goal: Board,
     metric: Metric,
     levels: Vec<u64>,
-    /// Nothing for boards of a single line: their tiles stay in order.
     table: Option<Table>,
-    /// The boards of the last level, a bit each, once all boards were reached.
     last: Vec<u64>,
 }
 
-/// The shortest ways of all boards of a level.
+/// Numbers of shortest solutions of the boards of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WaysOfLevel {
-    /// Of all its boards together.
     pub all: u128,
-    /// Of the board that has most.
     pub most: u128,
-    /// How many of its boards have only one.
+    /// Number of boards with only one.
     pub single: u64,
 }
 
@@ -52,10 +45,9 @@ impl WaysOfLevel {
     }
 }
 
-/// Why the boards of a size are not listed.
+/// The boards of a size are too many to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyBoards {
-    /// The size.
     pub size: Size,
 }
 
@@ -71,20 +63,17 @@ impl std::fmt::Display for TooManyBoards {
 
 impl std::error::Error for TooManyBoards {}
 
-/// Distances modulo three as two bits: `low` and `high`, both set where nothing
-/// was reached yet.
+/// Distances modulo three in two bits, `low` and `high`; both set means not reached.
 struct Table {
     index: Index,
-    /// Words of 64 boards for each cell of the blank.
+    /// Words of 64 boards, per cell of the blank.
     words: usize,
     low: Vec<AtomicU64>,
     high: Vec<AtomicU64>,
 }
 
-/// The boards of a level, a bit each.
 type Level = Vec<AtomicU64>;
 
-/// A board as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Number {
     blank: usize,
@@ -96,32 +85,29 @@ fn zeros(words: usize) -> Level {
 }
 
 impl Space {
-    /// The most cells of a board of more than one row and column.
+    /// Largest number of cells of a board of more than one row and column.
     pub const MOST_CELLS: usize = index::MOST_CELLS;
 
-    /// The most boards whose shortest ways are all counted.
+    /// Largest number of boards whose shortest solutions are counted.
     pub const MOST_COUNTED: u64 = 2_000_000;
 
-    /// Words that a worker takes at a time.
     const CHUNK: usize = 4096;
 
-    /// Checks that there are not too many boards of a size, and tells how many
-    /// there are.
+    /// Number of boards of a size from which the goal can be reached.
     pub fn boards_of(size: Size) -> Result<u64, TooManyBoards> {
         match size.cells() {
-            cells if size.rows() == 1 || size.cols() == 1 => Ok(cells as u64),
+            cells if size.is_line() => Ok(cells as u64),
             cells if cells <= Space::MOST_CELLS => Ok((1..=cells as u64).product::<u64>() / 2),
             _ => Err(TooManyBoards { size }),
         }
     }
 
-    /// The bytes that exploring all boards of a size takes.
+    /// Memory of exploring all boards of a size, in bytes.
     pub fn bytes_for(size: Size) -> Result<u64, TooManyBoards> {
         Ok(Space::boards_of(size)? / 2)
     }
 
-    /// Finds the distance of every board from a goal. A run that is stopped has
-    /// the levels that it had finished.
+    /// Computes the distance of every board to a goal. A stopped run has its finished levels.
     pub fn explore(
         goal: &Board,
         metric: Metric,
@@ -169,13 +155,9 @@ impl Space {
         }
         drop(search);
         space.table = Some(table);
-        Ok(meter.finish(match ended {
-            Ok(()) => Outcome::Solved(space),
-            Err(why) => Outcome::Stopped { why, best: Some(space) },
-        }))
+        Ok(meter.finish(Outcome::new(Some(space), ended)))
     }
 
-    /// The levels of a board of a single line.
     fn line(&self) -> Vec<u64> {
         let (home, cells) = (self.goal.blank(), self.goal.size().cells());
         match self.metric {
@@ -188,30 +170,27 @@ impl Space {
         }
     }
 
-    /// What the boards must become.
+    /// The goal of the search.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// How moves are counted.
+    /// The metric of the distances.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// How many boards need no move, one move and so on, as far as the levels
-    /// were finished.
+    /// Number of boards per distance, from 0, for the finished levels.
     pub fn levels(&self) -> &[u64] {
         &self.levels
     }
 
-    /// The least number of moves from a board to the goal; `None` if there is no
-    /// way, or the level of the board was not finished.
+    /// Distance of a board to the goal; `None` if it is unsolvable, or its level was not finished.
     pub fn distance(&self, board: &Board) -> Option<u32> {
         self.solution(board).map(|moves| self.metric.length(&moves) as u32)
     }
 
-    /// A shortest solution, as moves of single tiles; `None` if there is none, or
-    /// the level of the board was not finished.
+    /// A shortest solution in single-tile moves; `None` if there is none in the finished levels.
     pub fn solution(&self, board: &Board) -> Option<Vec<Dir>> {
         let Some(table) = &self.table else { return self.line_solution(board) };
         let mut at = table.number(board)?;
@@ -242,14 +221,12 @@ impl Space {
         is_open.then(|| vec![dir; at.abs_diff(home)])
     }
 
-    /// How many shortest solutions a board has; `None` if it has none, or its
-    /// level was not finished.
+    /// Number of shortest solutions; `None` if there are none in the finished levels.
     pub fn ways(&self, board: &Board) -> Option<u128> {
         let Some(table) = &self.table else { return self.line_solution(board).map(|_| 1) };
         let start = table.number(board)?;
         let home = table.number(&self.goal)?;
         table.get(start)?;
-        // Depth first; each board once.
         let mut known: HashMap<Number, u128> = HashMap::from([(home, 1)]);
         let mut stack = vec![start];
         while let Some(&at) = stack.last() {
@@ -274,9 +251,8 @@ impl Space {
         known.get(&start).copied()
     }
 
-    /// The shortest ways of all boards of each level, in the order of
-    /// [`Space::levels`]; `None` if there are more than [`Space::MOST_COUNTED`]
-    /// boards or not all of them were reached.
+    /// Numbers of shortest solutions per level, in the order of [`Space::levels`]; `None` if there
+    /// are more than [`Space::MOST_COUNTED`] boards or not all of them were reached.
     pub fn ways_of_levels(&self) -> Option<Vec<WaysOfLevel>> {
         let count = Space::boards_of(self.goal.size()).ok()?;
         if Space::MOST_COUNTED < count || self.levels.iter().sum::<u64>() != count {
@@ -305,12 +281,11 @@ impl Space {
         Some(levels)
     }
 
-    /// Up to so many of the boards that need most moves, in the order of their
-    /// blank's cell and their tiles; none if not all boards were reached.
+    /// Up to `most` of the farthest boards, if all boards were reached, by blank's cell and tiles.
     pub fn deepest(&self, most: usize) -> Vec<Board> {
         let Some(table) = &self.table else {
             let farthest = self.levels.len() as u32 - 1;
-            let places = (0..self.goal.size().cells()).map(|cell| self.with_blank_at(cell));
+            let places = (0..self.goal.size().cells()).map(|cell| self.goal.with_blank_at(cell));
             return places.filter(|board| self.distance(board) == Some(farthest)).take(most).collect();
         };
         let numbers = self.last.iter().enumerate().flat_map(|(word, &bits)| {
@@ -319,14 +294,6 @@ impl Space {
         });
         numbers.take(most).map(|(blank, sequence)| table.index.board(blank, sequence)).collect()
     }
-
-    /// The goal of a single line with its blank elsewhere.
-    fn with_blank_at(&self, cell: usize) -> Board {
-        let mut tiles: Vec<usize> =
-            self.goal.tiles().iter().filter(|&&tile| tile != 0).map(|&tile| tile.into()).collect();
-        tiles.insert(cell, 0);
-        Board::new(self.goal.size(), &tiles).expect("each tile is there once")
-    }
 }
 
 impl Table {
@@ -334,7 +301,6 @@ impl Table {
         self.index.number(board).map(|(blank, sequence)| Number { blank, sequence })
     }
 
-    /// The word and the bit of a board.
     fn at(&self, number: Number) -> (usize, u32) {
         (number.blank * self.words + number.sequence as usize / 64, number.sequence % 64)
     }
@@ -344,7 +310,6 @@ impl Table {
         1 << self.at(number).1
     }
 
-    /// The distance of a board modulo three, if it was reached.
     fn get(&self, number: Number) -> Option<u8> {
         let (word, bit) = self.at(number);
         let of = |bits: &[AtomicU64]| (bits[word].load(Relaxed) >> bit & 1) as u8;
@@ -352,8 +317,7 @@ impl Table {
         (value != 3).then_some(value)
     }
 
-    /// Writes a level's distance for those of its boards that were not reached
-    /// before, and takes the others out of the level; tells how many are left.
+    /// Writes the distance of a level's new boards, removes the others, and counts the new ones.
     fn set(&self, level: &Level, words: std::ops::Range<usize>, distance: usize) -> u64 {
         let value = distance % 3;
         let mut count = 0;
@@ -376,8 +340,6 @@ impl Table {
         count
     }
 
-    /// The boards one move away: the way the tiles go, how many of them, and where
-    /// that leads.
     fn neighbours(&self, size: Size, metric: Metric, number: Number) -> Vec<(Dir, usize, Number)> {
         let mut found = Vec::with_capacity(6);
         for dir in Dir::ALL {
@@ -397,7 +359,6 @@ impl Table {
     }
 }
 
-/// A breadth-first search at work.
 struct Search<'a> {
     table: &'a Table,
     metric: Metric,
@@ -406,38 +367,23 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Marks all neighbours of the level.
     fn expand(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let taken = AtomicUsize::new(0);
         let threads = meter.limits().threads.max(1);
-        run_workers(meter, threads, |handle| {
-            let mut counts = Counts::default();
+        let work = |meter: &mut Meter<'_>| {
             loop {
                 let begin = taken.fetch_add(Space::CHUNK, Relaxed);
                 if self.level.len() <= begin {
-                    break;
+                    return Ok(());
                 }
-                for word in begin..self.level.len().min(begin + Space::CHUNK) {
-                    if self.expand_word(word, handle, &mut counts).is_err() {
-                        return;
-                    }
-                }
-                if counts.report(handle).is_err() {
-                    return;
-                }
+                let mut words = begin..self.level.len().min(begin + Space::CHUNK);
+                words.try_for_each(|word| self.expand_word(word, meter))?;
             }
-            // The work is over either way.
-            let _ = counts.report(handle);
-        })
-        .map(|_| ())
+        };
+        run_workers(meter, threads, |handle| _ = handle.with_meter::<Result<(), Stop>>(work)).map(|_| ())
     }
 
-    fn expand_word(
-        &self,
-        word: usize,
-        handle: &mut WorkerHandle<'_, '_>,
-        counts: &mut Counts,
-    ) -> Result<(), Ended> {
+    fn expand_word(&self, word: usize, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let bits = self.level[word].load(Relaxed);
         if bits == 0 {
             return Ok(());
@@ -456,12 +402,12 @@ impl Search<'_> {
                 let Some(next) = size.step(cell, dir) else { break };
                 cell = next;
                 mark(cell * words + word % words, bits);
-                counts.generated += u64::from(bits.count_ones());
+                meter.progress.generated += u64::from(bits.count_ones());
             }
         }
         let mut left = bits;
         while left != 0 {
-            counts.tick(handle)?;
+            meter.tick()?;
             let sequence = first + left.trailing_zeros();
             left &= left - 1;
             for (dir, way) in [(Dir::Up, Vertical::Down), (Dir::Down, Vertical::Up)] {
@@ -471,14 +417,13 @@ impl Search<'_> {
                     sequence = index.gone(cell, sequence, way);
                     cell = next;
                     mark(cell * words + sequence as usize / 64, 1 << (sequence % 64));
-                    counts.generated += 1;
+                    meter.progress.generated += 1;
                 }
             }
         }
         Ok(())
     }
 
-    /// Makes the next level the one at work; tells how many boards it has.
     fn advance(&mut self, distance: usize, meter: &mut Meter<'_>) -> u64 {
         let taken = AtomicUsize::new(0);
         let threads = meter.limits().threads.max(1);
@@ -495,36 +440,9 @@ impl Search<'_> {
                 count += self.table.set(&self.next, words, distance);
             }
         };
-        // Nothing ends this before the whole level is written; it takes milliseconds.
+        // Not interruptible: a level is written whole, in milliseconds.
         let (counts, _) = scoped_workers(meter, threads, write, |(), _| ControlFlow::Continue(()));
         std::mem::swap(&mut self.level, &mut self.next);
         counts.into_iter().sum()
-    }
-}
-
-/// Nodes of a worker that were not reported yet.
-#[derive(Default)]
-struct Counts {
-    expanded: u64,
-    generated: u64,
-    room: u64,
-}
-
-impl Counts {
-    fn tick(&mut self, handle: &mut WorkerHandle<'_, '_>) -> Result<(), Ended> {
-        if self.expanded == self.room {
-            self.report(handle)?;
-            self.room = handle.room();
-            if self.room == 0 {
-                return handle.report(0, 0).and(Err(Ended));
-            }
-        }
-        self.expanded += 1;
-        Ok(())
-    }
-
-    fn report(&mut self, handle: &mut WorkerHandle<'_, '_>) -> Result<(), Ended> {
-        let Counts { expanded, generated, .. } = std::mem::take(self);
-        handle.report(expanded, generated)
     }
 }

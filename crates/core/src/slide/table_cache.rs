@@ -1,49 +1,33 @@
-//! Tables for searches: from memory, from a shelf, or built.
+//! Tables for searches: from memory, from a store, or built.
 
-mod builder;
 mod loaded;
 mod store;
 #[cfg(test)]
 mod tests;
 
-pub use store::{Origin, TableBuilder, TableStore};
+pub use store::{Origin, TABLE_VERSION, TableBuilder, TableStore, TableUse};
 
 use super::batch_ida::BatchIda;
 use super::board::Board;
-use super::choose::{self, Known};
 use super::device::{Accelerator, CardEngine, Device};
 use super::frame::Frame;
 use super::grid::Grid;
 use super::heuristic::WalkingDistance;
-use super::multi;
-use super::pdb::{AdditiveHeuristic, Bytes, Class, Exact, Plan, Spec, Table};
-use super::solve::Request;
+use super::pdb::{
+    AdditiveHeuristic, Bytes, Class, Distances, Exact, Plan, Spec, Table, TableError, TableIndexes, TableKind,
+};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
-use builder::{DistanceBuilder, PatternBuilder};
 use loaded::{Kind, Loaded, note};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 use store::NoStore;
 
-/// A table that a run used.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableUse {
-    /// Its name.
-    pub name: String,
-    /// How long this run took to fetch it: nothing if it was in memory.
-    pub time: Duration,
-    /// Where it came from.
-    pub origin: Origin,
-}
-
-/// Tables in memory, shared by all runs that use this library.
+/// Tables in memory, shared by all runs.
 pub struct TableCache {
-    shelf: Box<dyn TableStore>,
-    /// The most bytes of tables that stay here when nobody uses them.
+    store: Box<dyn TableStore>,
     room: u64,
-    /// Never held for long.
+    indexes: TableIndexes,
     loaded: Mutex<Loaded>,
-    /// Held by whoever fetches a table.
     build_lock: Mutex<()>,
     accelerator: Option<Arc<dyn Accelerator>>,
 }
@@ -55,118 +39,89 @@ impl Default for TableCache {
 }
 
 impl TableCache {
-    /// The time between two looks while waiting for somebody else's table.
-    const NAP: Duration = Duration::from_millis(5);
+    const PAUSE: Duration = Duration::from_millis(5);
 
-    /// The bytes of tables that stay in memory: some five large sets.
     const ROOM: u64 = 1 << 30;
 
-    /// An empty library that fetches from a shelf.
-    pub fn new(shelf: Box<dyn TableStore>) -> TableCache {
+    /// An empty cache that fetches from a store.
+    pub fn new(store: Box<dyn TableStore>) -> TableCache {
         TableCache {
-            shelf,
+            store,
             room: TableCache::ROOM,
+            indexes: TableIndexes::default(),
             loaded: Mutex::default(),
             build_lock: Mutex::default(),
             accelerator: None,
         }
     }
 
-    /// The same with at most so many bytes of tables that stay in memory when
-    /// nobody uses them.
+    /// Limits the tables that stay in memory between runs to `bytes`.
     pub fn within(self, bytes: u64) -> TableCache {
         TableCache { room: self.room.min(bytes), ..self }
     }
 
-    /// The same with a card beside the cores.
+    /// Adds a GPU.
     pub fn with_accelerator(self, accelerator: Arc<dyn Accelerator>) -> TableCache {
         TableCache { accelerator: Some(accelerator), ..self }
     }
 
-    /// The engine of a search that may use a card; `None` if there is none or
-    /// it is not wanted.
+    /// The engine of a search that may use a GPU; `None` without a GPU or on [`Device::Cpu`].
     pub(super) fn card_engine(&self, ida: &Arc<BatchIda>, device: Device) -> Option<Box<dyn CardEngine>> {
         let accelerator = self.accelerator.as_ref().filter(|_| device != Device::Cpu)?;
         Some(accelerator.engine(ida, device))
     }
 
-    /// Whether there is a card beside the cores.
     pub(super) fn has_card(&self) -> bool {
         self.accelerator.is_some()
     }
 
-    /// The plans for a grid that fit in memory, from the one built soonest to
-    /// the best.
+    /// The plans for a grid that fit in memory, from the cheapest to build to the best.
     pub fn plans(&self, grid: &Grid, memory: Option<u64>) -> Vec<Plan> {
         let mut loaded = self.loaded();
         let goal = grid.goal();
-        // A list of boards asks for the same ones again and again.
+        // Consecutive boards mostly have the same goal.
         match &loaded.plans {
             Some((of, within, plans)) if (of, *within) == (&goal, memory) => plans.clone(),
             _ => {
-                let plans = Plan::all(grid, memory, &mut loaded.indexes);
+                let plans = Plan::all(grid, memory, &self.indexes);
                 loaded.plans = Some((goal, memory, plans.clone()));
                 plans
             }
         }
     }
 
-    /// The most bytes that the tables of a plan take at a time.
     pub(super) fn memory_of(&self, plan: &Plan) -> u64 {
-        plan.memory(&mut self.loaded().indexes).unwrap_or(u64::MAX)
+        plan.memory(&self.indexes).unwrap_or(u64::MAX)
     }
 
-    /// Whether all tables of a plan are in memory or on the shelf.
+    /// Whether all tables of a plan are in memory or in the store.
     pub fn has(&self, plan: &Plan) -> bool {
-        let loaded = self.loaded();
-        let known = |spec: &Spec| loaded.tables.iter().any(|kept| kept.table.spec() == spec);
-        plan.specs().iter().all(|spec| known(spec) || self.shelf.has(&spec.to_string()))
+        plan.specs().iter().all(|spec| self.has_table(&spec.to_string()))
     }
 
-    /// What is known about boards of a grid before they are solved.
-    pub(super) fn known(&self, grid: &Grid, request: &Request) -> Known {
-        // Working out which tables there could be takes longer than most searches.
-        let wants_patterns = choose::wants_patterns(request, grid.size());
-        let sets = if wants_patterns { self.plans(grid, request.limits.memory) } else { Vec::new() };
-        Known {
-            size: grid.size(),
-            has_distances: self.has_exact(grid),
-            at_hand: sets.iter().rposition(|plan| self.has(plan)),
-            sets,
-        }
+    pub(super) fn has_exact(&self, grid: &Grid) -> bool {
+        grid.size().cells() <= Exact::MOST_CELLS && self.has_table(&Distances(grid).name())
     }
 
-    /// Whether the table of all distances is in memory or on the shelf.
-    fn has_exact(&self, grid: &Grid) -> bool {
-        grid.size().cells() <= Exact::MOST_CELLS
-            && (self.loaded().exact.iter().any(|(kind, ..)| *kind == kind_of(grid))
-                || self.shelf.has(&exact_name(grid)))
+    fn has_table(&self, name: &str) -> bool {
+        let is_loaded = self.loaded().tables.iter().any(|kept| kept.name == name);
+        is_loaded || self.store.has(name)
     }
 
-    /// Whether all tables are as they were when they were fetched. Those that
-    /// somebody else has changed since are forgotten, and an answer found with
-    /// them is worth nothing.
-    pub(super) fn is_intact(&self) -> bool {
-        self.loaded().forget_changed()
-    }
-
-    /// What would be fetched for boards with this goal: the best plan of a
-    /// class that fits in memory, and the bytes of its tables. `None` for boards
-    /// that are too large for tables, and for those of up to ten cells, which
-    /// have a table of all distances instead.
+    /// The best plan of a class that fits in memory for boards with this goal, and the bytes of its
+    /// tables. `None` for boards too large for tables, and for those of up to ten cells, which have
+    /// a table of all distances instead.
     pub fn plan_for(&self, goal: &Board, class: Class, memory: Option<u64>) -> Option<(Plan, u64)> {
         let grid = grid_of(goal);
         if grid.size().cells() <= Exact::MOST_CELLS {
             return None;
         }
-        let mut loaded = self.loaded();
-        let plan = Plan::of_class(&grid, class, memory, &mut loaded.indexes)?;
-        let bytes = plan.bytes(&mut loaded.indexes)?;
+        let plan = Plan::of_class(&grid, class, memory, &self.indexes)?;
+        let bytes = plan.bytes(&self.indexes)?;
         Some((plan, bytes))
     }
 
-    /// Fetches the tables for boards with this goal, building what is not on
-    /// the shelf; nothing for boards that have none.
+    /// Loads the tables for boards with this goal into memory, building missing ones.
     pub fn fetch_for(
         &self,
         goal: &Board,
@@ -185,15 +140,11 @@ impl TableCache {
                 None => Ok(()),
             }
         };
-        meter.finish(match result {
-            Ok(()) => Outcome::Solved(fetched),
-            Err(why) => Outcome::Stopped { why, best: Some(fetched) },
-        })
+        meter.finish(Outcome::new(Some(fetched), result))
     }
 
-    /// The search with the tables for boards with this goal, building what is not
-    /// on the shelf; `None` for boards that have none. It searches for the goal of
-    /// a [`Frame`].
+    /// The search with the tables for boards with this goal, building missing ones; `None` for
+    /// boards that have none. It searches for the goal of a [`Frame`].
     pub fn batch_ida_for(
         &self,
         goal: &Board,
@@ -206,13 +157,9 @@ impl TableCache {
             return meter.finish(Outcome::Solved(None));
         };
         let found = self.batch_ida(&grid_of(goal), &plan, &mut meter, &mut Vec::new());
-        meter.finish(match found {
-            Ok(ida) => Outcome::Solved(Some(ida)),
-            Err(why) => Outcome::Stopped { why, best: None },
-        })
+        meter.finish(found.map(|ida| Some(Some(ida))).into())
     }
 
-    /// The search with a plan's tables.
     pub(super) fn batch_ida(
         &self,
         grid: &Grid,
@@ -221,7 +168,6 @@ impl TableCache {
         fetched: &mut Vec<TableUse>,
     ) -> Result<Arc<BatchIda>, Stop> {
         let kind = kind_of(grid);
-        self.is_intact();
         if let Some(batch_ida) = self.loaded().batch_ida(kind, plan, fetched) {
             return Ok(batch_ida);
         }
@@ -229,14 +175,12 @@ impl TableCache {
         let batch_ida =
             Arc::new(BatchIda::new(grid, plan, &tables).expect("all tables of the plan are there"));
         let mut loaded = self.loaded();
-        // Another run may have been quicker.
         Ok(loaded.batch_ida(kind, plan, fetched).unwrap_or_else(|| {
             loaded.batch_ida.push((kind, plan.clone(), batch_ida.clone()));
             batch_ida
         }))
     }
 
-    /// A plan's tables as a heuristic.
     pub(super) fn pattern(
         &self,
         grid: &Grid,
@@ -244,7 +188,6 @@ impl TableCache {
         meter: &mut Meter<'_>,
         fetched: &mut Vec<TableUse>,
     ) -> Result<Option<AdditiveHeuristic>, Stop> {
-        self.is_intact();
         let tables = self.tables(plan, meter, fetched)?;
         Ok(AdditiveHeuristic::new(grid, plan, &tables))
     }
@@ -255,109 +198,45 @@ impl TableCache {
         meter: &mut Meter<'_>,
         fetched: &mut Vec<TableUse>,
     ) -> Result<Vec<Table>, Stop> {
-        plan.specs().iter().map(|spec| self.table(spec, meter, fetched)).collect()
+        let fetch = |spec: &Spec| {
+            let kind = PatternKind { spec, indexes: &self.indexes, card: self.accelerator.as_deref() };
+            self.fetch(&kind, meter, fetched)
+        };
+        plan.specs().iter().map(fetch).collect()
     }
 
-    fn table(&self, spec: &Spec, meter: &mut Meter<'_>, fetched: &mut Vec<TableUse>) -> Result<Table, Stop> {
-        if let Some(table) = self.loaded().table(spec, fetched) {
-            return Ok(table);
-        }
-        let before = meter.elapsed();
-        let _lock = self.build_lock(meter)?;
-        // Somebody else may have fetched it while we waited.
-        if let Some(table) = self.loaded().table(spec, fetched) {
-            return Ok(table);
-        }
-        let mut indexes = self.loaded().indexes.clone();
-        let accelerator = self.accelerator.as_deref();
-        let name = spec.to_string();
-        let mut builder = PatternBuilder { spec, indexes: &mut indexes, meter, accelerator, accepted: None };
-        let (bytes, origin) = self.shelf.fetch(&name, &mut builder)?;
-        let accepted = builder.accepted.take().filter(|table| table.is_of(&bytes));
-        let table = accepted.map_or_else(|| Table::from_bytes(spec, &mut indexes, bytes), Ok);
-        let table = table.expect("a table just built or accepted is one");
-        let mut loaded = self.loaded();
-        // The next table of as many tiles has the same index.
-        loaded.indexes = indexes;
-        loaded.keep(table.clone(), origin, self.room);
-        note(fetched, name, meter.elapsed() - before, origin);
-        Ok(table)
-    }
-
-    /// The table of all distances, for boards of up to ten cells.
     pub(super) fn exact(
         &self,
         grid: &Grid,
         meter: &mut Meter<'_>,
         fetched: &mut Vec<TableUse>,
-    ) -> Result<Arc<Exact>, Stop> {
-        let kind = kind_of(grid);
-        let name = exact_name(grid);
-        let known = |fetched: &mut Vec<TableUse>| {
-            let loaded = self.loaded();
-            let (_, origin, exact) = loaded.exact.iter().find(|(one, ..)| *one == kind)?;
-            note(fetched, name.clone(), Duration::ZERO, *origin);
-            Some(exact.clone())
-        };
-        self.is_intact();
-        if let Some(exact) = known(fetched) {
-            return Ok(exact);
+    ) -> Result<Exact, Stop> {
+        self.fetch(&Distances(grid), meter, fetched)
+    }
+
+    pub(super) fn fetch<K: TableKind>(
+        &self,
+        kind: &K,
+        meter: &mut Meter<'_>,
+        fetched: &mut Vec<TableUse>,
+    ) -> Result<K::Table, Stop> {
+        let name = kind.name();
+        let open = |bytes: Bytes| kind.open(bytes).expect("a table just built or accepted is one");
+        if let Some(bytes) = self.loaded().table(&name, fetched) {
+            return Ok(open(bytes));
         }
         let before = meter.elapsed();
         let _lock = self.build_lock(meter)?;
-        if let Some(exact) = known(fetched) {
-            return Ok(exact);
+        if let Some(bytes) = self.loaded().table(&name, fetched) {
+            return Ok(open(bytes));
         }
-        let (bytes, origin) = self.shelf.fetch(&name, &mut DistanceBuilder { grid, meter })?;
-        let exact = Exact::from_bytes(grid, bytes).expect("a table just built or accepted is one");
+        let (bytes, origin) = self.store.fetch(&name, &mut Builder { kind, meter })?;
+        self.loaded().keep(name.clone(), bytes.clone(), origin, self.room);
         note(fetched, name, meter.elapsed() - before, origin);
-        let exact = Arc::new(exact);
-        self.loaded().exact.push((kind, origin, exact.clone()));
-        Ok(exact)
+        Ok(open(bytes))
     }
 
-    /// The tables of patterns for multi-tile moves.
-    pub(super) fn multi(
-        &self,
-        patterns: Vec<multi::Pattern>,
-        meter: &mut Meter<'_>,
-        fetched: &mut Vec<TableUse>,
-    ) -> Result<Vec<(multi::Pattern, Bytes)>, Stop> {
-        self.is_intact();
-        let mut tables = Vec::new();
-        for pattern in patterns {
-            let name = pattern.name();
-            let known = |fetched: &mut Vec<TableUse>| {
-                let loaded = self.loaded();
-                let (_, origin, bytes) = loaded.multi.iter().find(|(one, ..)| *one == name)?;
-                note(fetched, name.clone(), Duration::ZERO, *origin);
-                Some(bytes.clone())
-            };
-            if let Some(bytes) = known(fetched) {
-                tables.push((pattern, bytes));
-                continue;
-            }
-            let before = meter.elapsed();
-            let _lock = self.build_lock(meter)?;
-            if let Some(bytes) = known(fetched) {
-                tables.push((pattern, bytes));
-                continue;
-            }
-            let (bytes, origin) =
-                self.shelf.fetch(&name, &mut multi::Builder { pattern: &pattern, meter })?;
-            note(fetched, name.clone(), meter.elapsed() - before, origin);
-            let mut loaded = self.loaded();
-            let kept: u64 = loaded.multi.iter().map(|(.., bytes)| (**bytes).as_ref().len() as u64).sum();
-            if kept + (*bytes).as_ref().len() as u64 <= self.room {
-                loaded.multi.push((name, origin, bytes.clone()));
-            }
-            tables.push((pattern, bytes));
-        }
-        Ok(tables)
-    }
-
-    /// Walking distance, whose tables are made in no time but not for each
-    /// board anew; `None` where they would be too large.
+    /// Shared between boards; `None` where its tables would be too large.
     pub(super) fn walking(&self, grid: &Grid) -> Option<Arc<WalkingDistance>> {
         let kind = kind_of(grid);
         let known = |loaded: &Loaded| {
@@ -374,8 +253,6 @@ impl TableCache {
         }))
     }
 
-    /// The right to fetch a table. Whoever waits for it goes on looking at the
-    /// clock and asking its observer.
     fn build_lock(&self, meter: &mut Meter<'_>) -> Result<MutexGuard<'_, ()>, Stop> {
         loop {
             match self.build_lock.try_lock() {
@@ -383,17 +260,16 @@ impl TableCache {
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) => meter.poll()?,
             }
-            std::thread::sleep(TableCache::NAP);
+            std::thread::sleep(TableCache::PAUSE);
         }
     }
 
     fn loaded(&self) -> MutexGuard<'_, Loaded> {
-        // Whoever panicked had only added whole tables.
+        // Tables are added whole, so a panic leaves a consistent state.
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The grid that searches for a goal see.
 fn grid_of(goal: &Board) -> Grid {
     Grid::new(Frame::new(goal, goal).goal())
 }
@@ -402,6 +278,47 @@ fn kind_of(grid: &Grid) -> Kind {
     (grid.size(), grid.blank_home())
 }
 
-fn exact_name(grid: &Grid) -> String {
-    format!("{}-blank{}-exact", grid.size(), grid.blank_home())
+struct PatternKind<'a> {
+    spec: &'a Spec,
+    indexes: &'a TableIndexes,
+    card: Option<&'a dyn Accelerator>,
+}
+
+impl TableKind for PatternKind<'_> {
+    type Table = Table;
+
+    fn name(&self) -> String {
+        self.spec.to_string()
+    }
+
+    fn build(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
+        let index = self.indexes.of(self.spec).ok_or(Stop::Memory)?;
+        let on_card = self.card.and_then(|card| card.build(self.spec, &index, meter));
+        on_card.unwrap_or_else(|| Table::build(self.spec, self.indexes, meter))
+    }
+
+    fn open(&self, bytes: Bytes) -> Result<Table, TableError> {
+        Table::from_bytes(self.spec, self.indexes, bytes)
+    }
+}
+
+struct Builder<'a, 'm, 'o, K> {
+    kind: &'a K,
+    meter: &'m mut Meter<'o>,
+}
+
+impl<K: TableKind> TableBuilder for Builder<'_, '_, '_, K> {
+    fn build(&mut self) -> Result<Vec<u8>, Stop> {
+        let built = self.kind.build(self.meter);
+        self.meter.progress.done = None;
+        built
+    }
+
+    fn wait(&mut self) -> Result<(), Stop> {
+        self.meter.poll()
+    }
+
+    fn accepts(&mut self, bytes: &Bytes) -> bool {
+        self.kind.open(bytes.clone()).is_ok()
+    }
 }

@@ -1,112 +1,104 @@
-//! Searches told step by step, for those who want to see how they work.
+//! Records the steps of a search, for showing how it works.
 //!
-//! The searches here are written to be read and keep everything they meet, so
-//! they are for small boards. They take the steps of the ones that
-//! [`solve`](super::solve()) runs, in the same order; tests hold the two side
-//! by side.
+//! The searches are those of [`solve`](super::solve()). Every generated node is recorded, so this
+//! is for small boards.
 
-mod deepening;
-mod frontier;
 #[cfg(test)]
 mod tests;
 
 use super::board::{Board, Dir, Size};
 use super::frame::Frame;
-use super::grid::{AnyTiles, Grid, Slid, Tiles};
-use super::heuristic::{Heuristic, WalkingDistance};
+use super::frontier::Found;
+use super::grid::{AnyTiles, Grid, Tiles};
+use super::heuristic::{Heuristic, Unguided, WalkingDistance};
 use super::method::Method;
-use super::registry::{Algorithm, HeuristicName, Led, Source, Strategy};
+use super::registry::{Algorithm, HeuristicName, Led, Strategy};
+use super::request::{Request, Tuning};
+use super::search::Setting;
 use super::solvability;
+use super::trace::{Fate, Trace};
+use super::weight::Weight;
+use crate::run::{Limits, Meter, Progress};
 use std::fmt;
+use std::ops::ControlFlow;
 
-/// The most cells a board may have to be watched: nobody reads larger ones,
-/// thousands at a time.
+/// Largest number of cells of a recorded board: larger ones are illegible in lists of thousands.
 pub const MOST_CELLS: usize = 64;
 
-/// A board that a search has made.
+/// A generated node.
 ///
-/// A search that forgets, as IDA* does, may make the same board many times,
-/// and each is a node of its own.
+/// A search without memory of states, such as IDA*, may generate the same board many times, each a
+/// separate node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// The node it was made from; `None` for the start.
     pub parent: Option<usize>,
-    /// The move that made it, the way a tile moves.
     pub dir: Option<Dir>,
-    /// The board.
     pub board: Board,
     /// Moves made from the start: g.
     pub moves: u32,
-    /// What the heuristic says is left: h.
+    /// Heuristic value: h.
     pub left: u32,
 }
 
-impl Node {
-    /// The sum of moves made and left: f.
-    pub fn sum(&self) -> u32 {
-        self.moves + self.left
-    }
-}
-
-/// What a search does next, and with which node.
+/// An event of a search, with its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A round of IDA* begins at the start: no node with a larger sum than
-    /// the bound is looked at.
+    /// A round of IDA* begins at the start, with this bound on f.
     Bound(usize, u32),
-    /// The node's successors are made.
-    Expand(usize),
-    /// The node was made, from the one expanded last on its way.
+    /// The node's successors are generated. For searches that keep their states: the size of the
+    /// open list, and the number of nodes expanded before.
+    Expand {
+        node: usize,
+        open: u64,
+        closed: u64,
+    },
+    /// The node was generated from the current one.
     Generate(usize),
-    /// The node just made is a board known already, by a way as short; it is
-    /// dropped.
-    Duplicate(usize),
-    /// The node is dropped: its sum is above the bound, or a shorter way to
-    /// its board was found while it waited.
+    /// Dropped: `known` has the same board, by a path that is not longer.
+    Duplicate {
+        node: usize,
+        known: usize,
+    },
+    /// Dropped: its f is above the bound, or a shorter path to its board was found meanwhile.
     Prune(usize),
-    /// The node is the goal, and the search ends.
     Goal(usize),
-    /// All below the node is done; the search goes back to its parent.
+    /// The subtree of the node is done; the search returns to its parent.
     Backtrack(usize),
 }
 
 impl Step {
-    /// The node it is about.
+    /// The node of the event.
     pub fn node(self) -> usize {
         match self {
             Step::Bound(node, _) => node,
-            Step::Expand(node) | Step::Generate(node) | Step::Duplicate(node) => node,
+            Step::Expand { node, .. } | Step::Generate(node) | Step::Duplicate { node, .. } => node,
             Step::Prune(node) | Step::Goal(node) | Step::Backtrack(node) => node,
         }
     }
 }
 
-/// How a search that was watched ended.
+/// How a recorded search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// At this node, which is the goal.
     Solved(usize),
     /// Before it began: the goal cannot be reached.
     Impossible,
-    /// After as many nodes as were asked for.
     Stopped,
+    Stuck(usize),
 }
 
-/// A search from its first step to its last.
+/// A recorded search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Watched {
-    /// How it searched.
     pub method: Method,
-    /// Every node it made, the start first. A node's number is its place.
+    /// Of h in f; 1 unless the method has another.
+    pub weight: Weight,
     pub nodes: Vec<Node>,
-    /// What it did, in order. Every node but the start is generated once.
+    /// The events, in order. Every node but the start is generated once.
     pub steps: Vec<Step>,
-    /// How it ended.
     pub end: End,
-    /// Nodes whose successors were made, as the search itself counts them.
     pub expanded: u64,
-    /// Nodes made, as the search itself counts them.
     pub generated: u64,
 }
 
@@ -121,14 +113,11 @@ impl Watched {
     }
 }
 
-/// Why a search cannot be watched.
+/// Why a search cannot be recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatchError {
-    /// The board has too many cells.
     TooLarge(Size),
-    /// The algorithm has no steps to show.
     Algorithm(Algorithm),
-    /// The heuristic needs tables, or cannot be used on boards of this size.
     Heuristic(HeuristicName),
 }
 
@@ -157,15 +146,10 @@ impl fmt::Display for WatchError {
 
 impl std::error::Error for WatchError {}
 
-/// Whether an algorithm has steps to show.
 fn has_steps(algorithm: Algorithm) -> bool {
-    match algorithm.entry().strategy {
-        Strategy::Chosen | Strategy::Frontier(_) | Strategy::Deepening => true,
-        Strategy::Improvement | Strategy::Construction => false,
-    }
+    !matches!(algorithm.entry().strategy, Strategy::Improvement | Strategy::Construction)
 }
 
-/// Names as a sentence lists them.
 fn list(names: impl Iterator<Item = &'static str>) -> String {
     let names: Vec<&str> = names.collect();
     match names.split_last() {
@@ -175,22 +159,17 @@ fn list(names: impl Iterator<Item = &'static str>) -> String {
     }
 }
 
-/// Watches a search from `start` to `goal`, boards of the same size, for at
-/// most so many expanded nodes.
+/// Records a search from `start` to `goal`, boards of the same size, up to `expansions` expanded
+/// nodes.
 ///
-/// `Auto` is what [`Method::choose`] makes of it. Breadth-first search looks
-/// at no heuristic; one that is named is shown with its nodes all the same.
+/// [`Method::choose`] resolves `Auto`. Limits of the request are ignored. Breadth-first search
+/// ignores the heuristic, but nodes show the values of one that is named.
 ///
 /// # Panics
 /// If the sizes differ.
-pub fn watch(
-    start: &Board,
-    goal: &Board,
-    algorithm: Algorithm,
-    heuristic: HeuristicName,
-    expansions: u64,
-) -> Result<Watched, WatchError> {
+pub fn watch(start: &Board, goal: &Board, request: &Request, expansions: u64) -> Result<Watched, WatchError> {
     assert_eq!(start.size(), goal.size(), "start and goal have the same size");
+    let &Request { algorithm, heuristic, tuning, .. } = request;
     let size = start.size();
     if MOST_CELLS < size.cells() {
         return Err(WatchError::TooLarge(size));
@@ -202,27 +181,24 @@ pub fn watch(
         return Err(WatchError::Heuristic(heuristic));
     }
     let mut method = Method::choose(algorithm, heuristic, size);
-    if method.algorithm == Algorithm::Bfs && heuristic != HeuristicName::Auto {
+    let is_on_frontier = matches!(algorithm.entry().strategy, Strategy::Frontier(_));
+    if is_on_frontier && heuristic != HeuristicName::Auto {
         method.heuristic = Some(heuristic);
     }
     let frame = Frame::new(start, goal);
     let grid = Grid::new(frame.goal());
-    let search = Search { method, frame: &frame, grid: &grid, start, goal, expansions };
-    let no_heuristic = WatchError::Heuristic(heuristic);
-    match method.heuristic.map(|name| name.entry().source) {
-        None => Ok(search.run(&Zero)),
-        Some(Source::Plain(plain)) => {
-            let walking = |grid: &Grid| WalkingDistance::new(grid).map(Box::new);
-            plain.lead(&grid, walking, &search).ok_or(no_heuristic)
-        }
-        Some(Source::Chosen | Source::Patterns(_) | Source::Distances) => Err(no_heuristic),
+    let search = Search { method, tuning, frame: &frame, grid: &grid, start, goal, expansions };
+    let walking = |grid: &Grid| WalkingDistance::new(grid).map(Box::new);
+    match method.heuristic {
+        None => Ok((&search).by(&Unguided::new(&grid))),
+        Some(name) => name.lead(&grid, walking, &search).ok_or(WatchError::Heuristic(heuristic)),
     }
 }
 
-/// What is searched, and how.
 struct Search<'a> {
     method: Method,
-    /// Searches see the boards of the frame; nodes show those of the user.
+    tuning: Tuning,
+    /// The search uses boards of the frame; nodes show those of the user.
     frame: &'a Frame,
     grid: &'a Grid,
     start: &'a Board,
@@ -233,7 +209,7 @@ struct Search<'a> {
 impl Led<AnyTiles> for &Search<'_> {
     type Result = Watched;
 
-    /// Nobody hurries here, so all heuristics that remember as much share one copy of the search.
+    /// Type-erased, because speed does not matter here: one copy of the search per memo type.
     fn by<H: Heuristic<AnyTiles> + Sync>(self, heuristic: &H) -> Watched {
         self.run::<dyn Heuristic<AnyTiles, Memo = H::Memo>>(heuristic)
     }
@@ -241,128 +217,131 @@ impl Led<AnyTiles> for &Search<'_> {
 
 impl Search<'_> {
     fn run<H: Heuristic<AnyTiles> + ?Sized>(&self, heuristic: &H) -> Watched {
-        let root = State::start(self, heuristic);
-        let node = Node {
-            parent: None,
-            dir: None,
-            board: self.start.clone(),
-            moves: 0,
-            left: heuristic.value(root.memo),
-        };
+        let start = self.frame.start();
+        let left = heuristic.value(heuristic.start(&AnyTiles::of(start)));
+        let mut recorder = Recorder::new(self, left);
+        // Both are decided without a search, so nothing is counted.
+        if !solvability::is_solvable(self.start, self.goal) {
+            recorder.watched.end = End::Impossible;
+        } else if self.start == self.goal {
+            recorder.goal();
+        } else {
+            let limits = Limits { nodes: Some(self.expansions), ..Limits::default() };
+            let mut observer = |_: &Progress| ControlFlow::Continue(());
+            let meter = &mut Meter::new(limits, &mut observer);
+            let Search { method: Method { algorithm, .. }, grid, tuning, .. } = *self;
+            let setting = Setting { grid, start, algorithm, tuning, nodes: u64::MAX };
+            // A search that reaches its limit is shown up to there.
+            if let Ok(Found::Stuck(_)) = setting.search(heuristic, meter, &mut recorder) {
+                recorder.watched.end = End::Stuck(recorder.at);
+            }
+            recorder.watched.generated = meter.progress.generated;
+        }
+        recorder.watched
+    }
+}
+
+struct Recorder<'a> {
+    search: &'a Search<'a>,
+    watched: Watched,
+    at: usize,
+    /// Nodes of kept states, by state number.
+    kept: Vec<usize>,
+    taken: usize,
+}
+
+impl<'a> Recorder<'a> {
+    fn new(search: &'a Search<'a>, left: u32) -> Recorder<'a> {
         let watched = Watched {
-            method: self.method,
-            nodes: vec![node],
+            method: search.method,
+            weight: match search.method.algorithm.takes_weight() {
+                true => search.tuning.weight(),
+                false => Weight::ONE,
+            },
+            nodes: Vec::new(),
             steps: Vec::new(),
             end: End::Stopped,
             expanded: 0,
             generated: 0,
         };
-        let mut notes = Notes { search: self, watched };
-        // Both are said before any search begins, so nothing is counted.
-        if !solvability::is_solvable(self.start, self.goal) {
-            notes.watched.end = End::Impossible;
-        } else if self.start == self.goal {
-            notes.goal(0);
-        } else {
-            notes.watched.generated = 1;
-            match self.method.algorithm.entry().strategy {
-                Strategy::Frontier(order) => frontier::search(self.grid, heuristic, root, order, &mut notes),
-                Strategy::Chosen | Strategy::Deepening | Strategy::Improvement | Strategy::Construction => {
-                    deepening::search(self.grid, heuristic, root, &mut notes);
-                }
-            }
+        let mut recorder = Recorder { search, watched, at: 0, kept: vec![0], taken: 0 };
+        recorder.add(Node { parent: None, dir: None, board: search.start.clone(), moves: 0, left });
+        recorder
+    }
+
+    fn add(&mut self, mut node: Node) -> usize {
+        if self.search.method.heuristic.is_none() {
+            node.left = 0;
         }
-        notes.watched
-    }
-}
-
-/// A position of the search.
-#[derive(Clone)]
-struct State<M> {
-    tiles: AnyTiles,
-    blank: usize,
-    memo: M,
-    /// Its node.
-    node: usize,
-}
-
-impl<M: Copy> State<M> {
-    fn start<H: Heuristic<AnyTiles, Memo = M> + ?Sized>(search: &Search<'_>, heuristic: &H) -> State<M> {
-        let start = search.frame.start();
-        let tiles = AnyTiles::of(start);
-        let memo = heuristic.start(&tiles);
-        State { tiles, blank: start.blank(), memo, node: 0 }
+        self.watched.nodes.push(node);
+        self.watched.nodes.len() - 1
     }
 
-    /// The position after the blank's step to a cell.
-    fn moved<H: Heuristic<AnyTiles, Memo = M> + ?Sized>(&self, to: usize, heuristic: &H) -> State<M> {
-        let mut tiles = self.tiles.clone();
-        let slid = Slid { tile: tiles.at(to), from: to, to: self.blank };
-        tiles.put(slid.to, slid.tile);
-        let memo = heuristic.after(self.memo, slid, &tiles);
-        tiles.put(slid.from, 0);
-        State { tiles, blank: to, memo, node: 0 }
-    }
-}
-
-/// A search's steps being written down.
-struct Notes<'a> {
-    search: &'a Search<'a>,
-    watched: Watched,
-}
-
-impl Notes<'_> {
     fn say(&mut self, step: Step) {
         self.watched.steps.push(step);
     }
-
-    /// Begins to expand a node, unless as many were expanded as may be.
-    #[must_use]
-    fn expand(&mut self, node: usize) -> bool {
-        let goes_on = self.watched.expanded < self.search.expansions;
-        if goes_on {
-            self.watched.expanded += 1;
-            self.say(Step::Expand(node));
-        }
-        goes_on
-    }
-
-    /// A new node, `left` moves from the goal or more. `dir` is a move of the
-    /// frame.
-    fn generate(&mut self, parent: usize, dir: Dir, left: u32) -> usize {
-        let dir = self.search.frame.unturned(&[dir])[0];
-        let above = &self.watched.nodes[parent];
-        let board = above.board.moved(dir).expect("a move of the frame is one of the board");
-        let node = Node { parent: Some(parent), dir: Some(dir), board, moves: above.moves + 1, left };
-        self.watched.nodes.push(node);
-        self.watched.generated += 1;
-        let node = self.watched.nodes.len() - 1;
-        self.say(Step::Generate(node));
-        node
-    }
-
-    fn goal(&mut self, node: usize) {
-        debug_assert_eq!(&self.watched.nodes[node].board, self.search.goal);
-        self.say(Step::Goal(node));
-        self.watched.end = End::Solved(node);
-    }
-
-    fn is_goal(&self, node: usize) -> bool {
-        &self.watched.nodes[node].board == self.search.goal
-    }
 }
 
-/// The bound of a search without one.
-struct Zero;
+impl Trace for Recorder<'_> {
+    fn round(&mut self, bound: u32) {
+        self.at = 0;
+        self.say(Step::Bound(0, bound));
+    }
 
-impl Heuristic<AnyTiles> for Zero {
-    type Memo = ();
+    fn take(&mut self, id: u32) {
+        self.at = self.kept[id as usize];
+        self.taken += 1;
+    }
 
-    fn start(&self, _tiles: &AnyTiles) {}
+    fn outdated(&mut self) {
+        self.say(Step::Prune(self.at));
+    }
 
-    fn after(&self, _before: (), _slid: Slid, _tiles: &AnyTiles) {}
+    fn expand(&mut self) {
+        let (open, closed) = (self.kept.len().saturating_sub(self.taken), self.watched.expanded);
+        self.watched.expanded += 1;
+        self.say(Step::Expand { node: self.at, open: open as u64, closed });
+    }
 
-    fn value(&self, _memo: ()) -> u32 {
-        0
+    fn child(&mut self, dir: Dir, left: u32, fate: Fate) {
+        let dir = self.search.frame.unturned(&[dir])[0];
+        let above = &self.watched.nodes[self.at];
+        let board = above.board.moved(dir).expect("a move of the frame is one of the board");
+        let moves = above.moves + 1;
+        let node = self.add(Node { parent: Some(self.at), dir: Some(dir), board, moves, left });
+        self.say(Step::Generate(node));
+        match fate {
+            Fate::Kept(id) => {
+                debug_assert_eq!(id as usize, self.kept.len());
+                self.kept.push(node);
+            }
+            Fate::Known(id) => self.say(Step::Duplicate { node, known: self.kept[id as usize] }),
+            Fate::Pruned => self.say(Step::Prune(node)),
+            Fate::Entered => self.at = node,
+        }
+    }
+
+    fn goal(&mut self) {
+        debug_assert_eq!(&self.watched.nodes[self.at].board, self.search.goal);
+        self.say(Step::Goal(self.at));
+        self.watched.end = End::Solved(self.at);
+    }
+
+    fn other_end(&mut self) {
+        let board = self.search.goal.clone();
+        let node = self.add(Node { parent: None, dir: None, board, moves: 0, left: 0 });
+        self.say(Step::Generate(node));
+        self.kept.push(node);
+    }
+
+    fn solution(&mut self, moves: &[Dir]) {
+        self.at = 0;
+        moves.iter().for_each(|&dir| self.child(dir, 0, Fate::Entered));
+        self.goal();
+    }
+
+    fn backtrack(&mut self) {
+        self.say(Step::Backtrack(self.at));
+        self.at = self.watched.nodes[self.at].parent.unwrap_or(0);
     }
 }

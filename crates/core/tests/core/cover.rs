@@ -2,6 +2,7 @@
 
 use crate::classics;
 use proptest::prelude::*;
+use slidepack_core::Natural;
 use slidepack_core::cover::{self, Answer, Found, Problem, Request, SolutionError, Want, text};
 use slidepack_core::run::{Limits, Outcome, Stop};
 use std::collections::BTreeSet;
@@ -16,7 +17,7 @@ fn on(threads: usize) -> Limits {
 }
 
 fn count(problem: &Problem, threads: usize) -> u128 {
-    ask(problem, Want::Count, on(threads)).solutions().unwrap()
+    ask(problem, Want::Count, on(threads)).solutions().unwrap().as_u128().unwrap()
 }
 
 /// Every solution, by the numbers of its options.
@@ -27,7 +28,7 @@ fn all(problem: &Problem, threads: usize) -> BTreeSet<Vec<usize>> {
         assert!(found.insert(solution.options().to_vec()), "a solution is found once");
         ControlFlow::Continue(())
     });
-    assert_eq!(answer.solutions(), Some(found.len() as u128));
+    assert_eq!(answer.solutions(), Some(Natural::from(found.len() as u64)));
     found
 }
 
@@ -97,7 +98,7 @@ fn hoffmans_blocks_have_21_solutions() {
 fn counts_remember_what_they_have_counted() {
     let counts = [
         // Kasteleyn, Temperley and Fisher.
-        (classics::dominoes(8, 8), 12_988_816, 10_000),
+        (classics::dominoes(8, 8), 12_988_816u64, 10_000),
         // https://oeis.org/A002860. A search that remembers nothing expands 1.5 million.
         (classics::sudoku(5, 0, ""), 161_280, 230_000),
     ];
@@ -105,16 +106,16 @@ fn counts_remember_what_they_have_counted() {
         let problem = text::parse(&text).unwrap();
         let limits = |threads| Limits { nodes: Some(nodes), ..on(threads) };
         let one = ask(&problem, Want::Count, limits(1));
-        assert_eq!(one.solutions(), Some(expected), "{:?}", one.report.progress);
+        assert_eq!(one.solutions(), Some(Natural::from(expected)), "{:?}", one.report.progress);
         let four = ask(&problem, Want::Count, limits(4));
         assert_eq!(
             (four.solutions(), four.report.progress.expanded),
-            (Some(expected), one.report.progress.expanded)
+            (Some(Natural::from(expected)), one.report.progress.expanded)
         );
         // With little memory, what is known is forgotten again.
         let little = Limits { memory: Some(300_000), ..on(1) };
         if expected < 1_000_000 {
-            assert_eq!(ask(&problem, Want::Count, little).solutions(), Some(expected));
+            assert_eq!(ask(&problem, Want::Count, little).solutions(), Some(Natural::from(expected)));
         }
     }
 }
@@ -162,7 +163,7 @@ fn a_problem_without_items_has_one_solution_and_one_without_options_none() {
 
 /// Equal options are told apart without being searched one by one.
 #[test]
-fn counts_are_exact_to_128_bits() {
+fn counts_are_exact_whatever_their_size() {
     let repeated = |items: usize| {
         let names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();
         let mut problem = Problem::new(names.clone(), []).unwrap();
@@ -172,13 +173,61 @@ fn counts_are_exact_to_128_bits() {
         }
         problem
     };
-    for items in [1, 5, 60, 100, 127, 140] {
+    for items in [1, 5, 60, 100, 127, 140, 1000] {
         let answer = ask(&repeated(items), Want::Count, on(1));
-        let expected = 1u128.checked_shl(items as u32).unwrap_or(u128::MAX);
+        let two = Natural::from(2u64);
+        let expected = (0..items).fold(Natural::from(1u64), |all, _| all.times(&two));
         assert_eq!(answer.solutions(), Some(expected), "{items} items");
         assert!(answer.report.progress.expanded <= items as u64);
     }
     assert_eq!(all(&repeated(5), 1).len(), 32);
+}
+
+/// Too many solutions for a search, and few states.
+#[test]
+fn counts_by_states_are_the_known_numbers() {
+    let named = |sets: &mut dyn Iterator<Item = Vec<usize>>, items: usize| {
+        let mut problem = Problem::new((0..items).map(|item| item.to_string()), []).unwrap();
+        for set in sets {
+            let words: Vec<String> = set.iter().map(usize::to_string).collect();
+            problem.add(&words.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
+        }
+        problem
+    };
+    // https://oeis.org/A000110
+    let sets = |items: usize| {
+        (1..1usize << items).map(move |bits| (0..items).filter(|item| bits >> item & 1 == 1).collect())
+    };
+    assert_eq!(count(&named(&mut sets(9), 9), 2), 21_147);
+    // https://oeis.org/A001147
+    let mut pairs = (0..22).flat_map(|b| (0..b).map(move |a| vec![a, b]));
+    assert_eq!(count(&named(&mut pairs, 22), 2), 13_749_310_575);
+    // Fibonacci, by hand.
+    let fibonacci =
+        (0..400).fold([Natural::default(), Natural::from(1u64)], |[a, b], _| [b.clone(), a.plus(&b)]);
+    let dominoes = text::parse(&classics::dominoes(2, 400)).unwrap();
+    assert_eq!(ask(&dominoes, Want::Count, on(1)).solutions().as_ref(), Some(&fibonacci[1]));
+}
+
+/// With too little memory for all states, they are completed in batches, or a search takes over.
+#[test]
+fn a_count_in_little_memory_is_the_same() {
+    let problem = text::parse(&classics::dominoes(10, 10)).unwrap();
+    for (threads, memory) in [(1, 400_000), (4, 400_000), (1, 1_000_000)] {
+        let limits = Limits { memory: Some(memory), ..on(threads) };
+        let answer = ask(&problem, Want::Count, limits);
+        assert_eq!(answer.solutions(), Some(Natural::from(258_584_046_368u64)), "{memory} bytes");
+    }
+}
+
+#[test]
+fn set_partitions_are_read() {
+    let problem = text::parse("c two ways\np ec 3 4\ns 1 2\ns 3\nc\ns 1\ns 2 3\n").unwrap();
+    assert_eq!((count(&problem, 1), problem.options()), (2, 4));
+    assert_eq!(text::parse("c n = 3, m = 1\np ec 3\ns 1 2 3\n").unwrap().primary().len(), 3);
+    assert!(text::parse("p ec 3 1\ns 1 4\n").is_err());
+    // Names like any others.
+    assert_eq!(text::parse("p ec\np\nec\n").unwrap().options(), 2);
 }
 
 #[test]
@@ -188,7 +237,7 @@ fn a_first_solution_is_one_of_all() {
         let answer = ask(&problem, Want::First, on(2));
         let Outcome::Solved(Found::Solution(solution)) = &answer.report.outcome else { panic!("{answer:?}") };
         assert_eq!(problem.solution(solution.options().to_vec()).as_ref(), Ok(solution));
-        assert_eq!((answer.found(), answer.solutions()), (1, None));
+        assert_eq!((answer.found(), answer.solutions()), (Natural::from(1u64), None));
     }
 }
 
@@ -228,14 +277,14 @@ fn a_stopped_count_says_at_least() {
     // 144 cells: too many for one word. 6 by 6: few enough.
     for text in [classics::queens(8), classics::dominoes(12, 12), classics::dominoes(6, 6)] {
         let problem = text::parse(&text).unwrap();
-        let mut before = 0;
+        let mut before = Natural::default();
         for nodes in [0, 1, 10, 100, 1000] {
             for want in [Want::Count, Want::All, Want::First] {
                 let answer = ask(&problem, want, Limits { nodes: Some(nodes), ..Limits::default() });
                 assert!(answer.report.progress.expanded <= nodes, "{nodes} nodes, {want:?}");
-                match answer.report.outcome {
-                    Outcome::Stopped { why, .. } => assert_eq!(why, Stop::Nodes),
-                    Outcome::Solved(_) => assert_ne!(answer.found(), 0),
+                match &answer.report.outcome {
+                    Outcome::Stopped { why, .. } => assert_eq!(*why, Stop::Nodes),
+                    Outcome::Solved(_) => assert!(!answer.found().is_zero()),
                     Outcome::Impossible => panic!("there are solutions"),
                 }
                 if want == Want::Count {
@@ -259,7 +308,7 @@ fn an_observer_and_a_listener_end_a_run() {
         told += 1;
         if told == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!((told, answer.found(), answer.solutions()), (7, 7, None));
+    assert_eq!((told, answer.found(), answer.solutions()), (7, Natural::from(7u64), None));
 }
 
 #[test]
@@ -382,6 +431,50 @@ proptest! {
             expected.into_iter().map(|set| set.into_iter().chain(extra.clone()).collect()).collect();
         prop_assert_eq!(&all(&problem, 1), &padded);
         prop_assert_eq!(count(&problem, 4), padded.len() as u128);
+    }
+
+    /// A count by states is what a search finds, in whatever order the items are named and however many
+    /// of them there are.
+    #[test]
+    fn the_order_of_items_does_not_change_a_count(
+        local in prop::collection::vec((0..13usize, 0..8usize, any::<bool>()), 10..40),
+        order in Just((0..16usize).collect::<Vec<_>>()).prop_shuffle(),
+        chained in 0..3usize,
+    ) {
+        let problem = |order: &[usize], copies: usize| {
+            let name = |copy: usize, item: usize| format!("i{copy}.{item}");
+            let items = (0..copies).flat_map(|copy| order.iter().map(move |&item| name(copy, item)));
+            let mut problem = Problem::new(items, ["loose".to_owned()]).unwrap();
+            for copy in 0..copies {
+                let singles = (0..16).map(|item| vec![name(copy, item)]);
+                let local = local.iter().map(|&(first, others, is_loose)| {
+                    let others = (0..3).filter(|bit| others >> bit & 1 == 1).map(|bit| first + bit + 1);
+                    let items = [first].into_iter().chain(others).map(|item| name(copy, item));
+                    items.chain((is_loose && copy == 0).then(|| "loose".to_owned())).collect()
+                });
+                for option in singles.step_by(3).chain(local) {
+                    let option: Vec<&str> = option.iter().map(String::as_str).collect();
+                    problem.add(&option).unwrap();
+                }
+            }
+            problem
+        };
+        let given: Vec<usize> = (0..16).collect();
+        let number = count(&problem(&given, 1), 1);
+        prop_assert_eq!(count(&problem(&order, 1), 2), number);
+        if number < 2000 {
+            prop_assert_eq!(all(&problem(&given, 1), 1).len() as u128, number);
+        }
+        // Parts that share no item are counted apart.
+        if chained != 0 {
+            let without = count(&problem(&order, 1 + chained), 1);
+            let little = Limits { memory: Some(100_000), ..on(1) };
+            let answer = ask(&problem(&order, 1 + chained), Want::Count, little);
+            match answer.report.outcome {
+                Outcome::Stopped { why, .. } => prop_assert_eq!(why, Stop::Memory),
+                _ => prop_assert_eq!(answer.solutions().unwrap().as_u128(), Some(without)),
+            }
+        }
     }
 
     /// What is written is read back.

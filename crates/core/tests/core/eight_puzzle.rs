@@ -2,7 +2,9 @@
 
 use slidepack_core::run::{Outcome, Progress};
 use slidepack_core::slide::grid::{Grid, Tiles, UpTo16};
-use slidepack_core::slide::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, WalkingDistance};
+use slidepack_core::slide::heuristic::{
+    Euclidean, Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, RowsAndColumns, WalkingDistance,
+};
 use slidepack_core::slide::{
     Algorithm, Board, Bounds, Dir, Frame, HeuristicName, NamedGoal, Request, Size, TableCache, solve_with,
 };
@@ -52,7 +54,7 @@ fn the_depths_are_the_known_ones() {
 
 /// What each heuristic that needs no pattern databases says of a board, with
 /// tables that are made once, as searches have them.
-fn heuristics(goal: &Board) -> impl Fn(&Board) -> [(HeuristicName, u32); 4] {
+fn heuristics(goal: &Board) -> impl Fn(&Board) -> [(HeuristicName, u32); 7] {
     fn value<H: Heuristic<UpTo16>>(heuristic: &H, tiles: &UpTo16) -> u32 {
         heuristic.value(heuristic.start(tiles))
     }
@@ -63,6 +65,9 @@ fn heuristics(goal: &Board) -> impl Fn(&Board) -> [(HeuristicName, u32); 4] {
         let tiles = UpTo16::of(Frame::new(board, goal).start());
         [
             (HeuristicName::Hamming, value(&Hamming::new(&grid), &tiles)),
+            (HeuristicName::RowsAndColumns, value(&RowsAndColumns::new(&grid), &tiles)),
+            (HeuristicName::Euclidean, value(&Euclidean::new(&grid), &tiles)),
+            (HeuristicName::Gaschnig, value(&Gaschnig::new(&grid), &tiles)),
             (HeuristicName::Manhattan, value(&manhattan, &tiles)),
             (HeuristicName::LinearConflict, value(&conflict, &tiles)),
             (HeuristicName::WalkingDistance, value(&walking, &tiles)),
@@ -78,8 +83,11 @@ fn no_heuristic_is_ever_more_than_the_distance() {
         let heuristics = heuristics(&goal);
         for (board, distance) in boards(named) {
             let values = heuristics(board);
-            let [hamming, manhattan, better @ ..] = values.map(|(_, value)| value);
+            let [hamming, lines, euclidean, gaschnig, manhattan, better @ ..] =
+                values.map(|(_, value)| value);
             assert!(hamming <= manhattan && better.iter().all(|&value| manhattan <= value), "{board:?}");
+            assert!(hamming <= lines && lines <= manhattan && hamming <= gaschnig, "{board:?}");
+            assert!(hamming <= euclidean && euclidean <= manhattan, "{board:?}");
             for (name, value) in values {
                 assert!(
                     value <= *distance && (value == 0) == (*distance == 0),
@@ -97,8 +105,11 @@ fn the_bounds_of_a_board_are_what_its_heuristics_say() {
         let goal = goal(named);
         let heuristics = heuristics(&goal);
         for (board, _) in boards(named).iter().step_by(37) {
-            let said = heuristics(board).map(|(name, value)| (name, Some(value)));
-            assert_eq!(Bounds::new(board, &goal).all().collect::<Vec<_>>(), said, "{board:?}");
+            let bounds = Bounds::new(board, &goal);
+            for (name, value) in heuristics(board) {
+                assert_eq!(bounds.get(name), Some(value), "{name} {board:?}");
+            }
+            assert!(bounds.all().all(|(name, value)| value == bounds.get(name)), "{board:?}");
         }
     }
 }

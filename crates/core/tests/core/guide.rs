@@ -39,11 +39,11 @@ fn what_the_guide_puts_around_a_board_changes_nothing() {
     }
 }
 
-const PACK_GUIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pack-format.md");
+const KITS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/KITS.md");
 
 #[test]
-fn the_guide_shows_every_kit_with_its_letters() {
-    let guide = std::fs::read_to_string(PACK_GUIDE).unwrap();
+fn the_list_of_kits_shows_every_kit_with_its_letters() {
+    let guide = std::fs::read_to_string(KITS).unwrap();
     for named in NamedKit::ALL {
         // Pieces that do not fit a line of the guide begin another one.
         const WIDEST: usize = 100;

@@ -49,7 +49,7 @@ fn kit(pieces: &[&str]) -> Kit {
 
 fn counted(puzzle: &Puzzle, limits: &Limits) -> (u128, u128) {
     match cover::count(puzzle, limits, &mut go_on).outcome {
-        Outcome::Solved(count) => (count.all, count.unique.unwrap()),
+        Outcome::Solved(count) => (count.all.as_u128().unwrap(), count.unique.unwrap().as_u128().unwrap()),
         Outcome::Impossible => (0, 0),
         Outcome::Stopped { why, .. } => panic!("{why:?}"),
     }

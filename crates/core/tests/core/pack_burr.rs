@@ -35,7 +35,9 @@ fn check_error(text: &str, line: usize, code: &str, part: &str) {
 
 fn count(puzzle: &Puzzle) -> (u128, Option<u128>) {
     match cover::count(puzzle, &Limits::default(), &mut |_| ControlFlow::Continue(())).outcome {
-        Outcome::Solved(count) => (count.all, count.unique),
+        Outcome::Solved(count) => {
+            (count.all.as_u128().unwrap(), count.unique.and_then(|unique| unique.as_u128()))
+        }
         other => panic!("{other:?}"),
     }
 }

@@ -70,7 +70,7 @@ fn the_diagonal_board_is_filled_in_so_many_ways() {
     let puzzle = parse(text, None).remove(0).unwrap().puzzle;
     let report = cover::count(&puzzle, &Limits::default(), &mut |_| ControlFlow::Continue(()));
     let Outcome::Solved(count) = report.outcome else { panic!("there is no limit") };
-    assert_eq!((count.all, count.unique), (1_376_400, Some(344_100)));
+    assert!(count.all == 1_376_400 && count.unique.unwrap() == 344_100);
 }
 
 #[test]

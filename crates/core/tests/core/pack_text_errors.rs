@@ -149,7 +149,7 @@ fn a_piece_is_one_letter_and_a_letter_one_piece() {
     check("2 2 1\nDEFAULT\nA.A\n", r#"3:2 "." not-a-letter: expected a letter or a space, found `.`"#);
     check(
         "2 2 1\nDEFAULT\nA\n\tA\n",
-        r#"4:1 "\t" not-a-letter: expected a letter or a space, found a tab: use spaces, nobody knows how wide a tab is"#,
+        r#"4:1 "\t" not-a-letter: expected a letter or a space, found a tab: use spaces, the width of a tab is not defined"#,
     );
     check(
         "2 2 1\nDEFAULT\nA\u{7}\n",
@@ -235,7 +235,7 @@ fn statements_are_known_and_rows_indented() {
 
 #[test]
 fn trays_are_sizes_names_or_drawings() {
-    let expected = "unknown-tray: expected a size such as 5x11, 3x4x5 or 4x7-hexagons, `pyramid`, `pyramid 4`, `8x8-hole`, `calendar`, `diagonal`, `iq-stars`, `hoffman`, or nothing, `hexagons` or `triangles` and a drawing, found";
+    let expected = "unknown-tray: expected a size such as 5x11, 3x4x5 or 4x7-hexagons, `pyramid`, `pyramid 4`, `8x8-hole`, `calendar`, `weekday-calendar`, `diagonal`, `iq-stars`, `hoffman`, or nothing, `hexagons` or `triangles` and a drawing, found";
     check_own("tray 5y11\n", &format!(r#"2:6 "5y11" {expected} `5y11`"#));
     check_own("tray 5x\n", &format!(r#"2:6 "5x" {expected} `5x`"#));
     check_own("tray 2x2x2x2\n", &format!(r#"2:6 "2x2x2x2" {expected} `2x2x2x2`"#));
@@ -262,13 +262,13 @@ fn trays_are_sizes_names_or_drawings() {
     check_own("tray\n  .\u{2003}.\n", &format!(r#"3:4 "\u{{2003}}" {cell} U+2003"#));
     check_own(
         "tray\n\t..\n",
-        &format!(r#"3:1 "\t" {cell} a tab: use spaces, nobody knows how wide a tab is"#),
+        &format!(r#"3:1 "\t" {cell} a tab: use spaces, the width of a tab is not defined"#),
     );
 }
 
 #[test]
 fn kits_and_options_are_known() {
-    let expected = "unknown-kit: expected one of the kits pentominoes, tetrominoes, iq-puzzler-pro, kanoodle, soma, tetracubes, pentacubes, bedlam, slothouber-graatsma, conway, tetrahexes, hexiamonds, one-sided-pentominoes, hexominoes, calendar, diabolical, y-pentacubes, iq-stars, hoffman, found";
+    let expected = "unknown-kit: expected one of the kits pentominoes, tetrominoes, iq-puzzler-pro, kanoodle, soma, tetracubes, pentacubes, bedlam, slothouber-graatsma, conway, tetrahexes, hexiamonds, one-sided-pentominoes, hexominoes, calendar, weekday-calendar, diabolical, y-pentacubes, iq-stars, hoffman, found";
     check_own("kit\n", &format!(r#"2:1 "kit" {expected} the end of the line"#));
     check_own(
         "kit pentominos\n",

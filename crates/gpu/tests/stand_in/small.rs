@@ -3,7 +3,7 @@
 use slidepack_core::run::{Limits, Meter, Progress};
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::grid::Grid;
-use slidepack_core::slide::pdb::{Plan, Spec, Table, TableIndexes};
+use slidepack_core::slide::pdb::{Class, Plan, Spec, Table, TableIndexes};
 use slidepack_core::slide::{Board, NamedGoal, Size};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,12 +22,12 @@ pub(crate) fn tables_for(goal: &Board, sizes: &[usize]) -> Arc<BatchIda> {
     let grid = Grid::new(goal);
     let mut tiles = 1..;
     let partition: Vec<Vec<usize>> = sizes.iter().map(|&size| tiles.by_ref().take(size).collect()).collect();
-    let plan = Plan::new(&grid, "test", &[partition]).unwrap();
-    let (mut observer, mut indexes) = (quiet, TableIndexes::default());
+    let plan = Plan::new(&grid, Class::Large, &[partition]).unwrap();
+    let (mut observer, indexes) = (quiet, TableIndexes::default());
     let mut meter = Meter::new(Limits::default(), &mut observer);
     let mut built = |spec: &Spec| {
-        let bytes = Table::build(spec, &mut indexes, &mut meter).unwrap();
-        Table::from_bytes(spec, &mut indexes, Arc::new(bytes)).unwrap()
+        let bytes = Table::build(spec, &indexes, &mut meter).unwrap();
+        Table::from_bytes(spec, &indexes, Arc::new(bytes)).unwrap()
     };
     let tables: Vec<Table> = plan.specs().iter().map(&mut built).collect();
     Arc::new(BatchIda::new(&grid, &plan, &tables).unwrap())

@@ -1,9 +1,10 @@
-//! The two axes of a chart, and the curves between them.
+//! The two axes of a chart, and curves in their coordinates.
 
+use super::data::{Chart, Words};
+use super::legend::{Swatch, beside, legend};
 use super::range::Range;
-use super::svg::{Anchor, line, number, polyline, segment};
+use super::svg::{Anchor, WORDS, line, n, number, polyline, segment, text, wrapped};
 
-/// Space around the axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Margins {
     pub(super) left: f64,
@@ -12,16 +13,14 @@ pub(super) struct Margins {
     pub(super) bottom: f64,
 }
 
-/// A line through points.
 pub(super) struct Curve {
     pub(super) series: usize,
     pub(super) dashes: Option<&'static str>,
-    /// Whether it stays level up to the next point and rises there.
+    /// A step function: constant up to the next point.
     pub(super) steps: bool,
     pub(super) points: Vec<(f64, f64)>,
 }
 
-/// A horizontal and a vertical axis with their ranges.
 pub(super) struct Axes {
     pub(super) x_range: Range,
     pub(super) y_range: Range,
@@ -31,27 +30,22 @@ pub(super) struct Axes {
 }
 
 impl Axes {
-    /// Where a number stands across; numbers outside stand at the border.
     pub(super) fn x(&self, value: f64) -> f64 {
         self.margins.left + self.x_range.share(value) * (self.right() - self.margins.left)
     }
 
-    /// Where a number stands upwards; numbers outside stand at the border.
     pub(super) fn y(&self, value: f64) -> f64 {
         self.bottom() - self.y_range.share(value) * (self.bottom() - self.margins.top)
     }
 
-    /// The right border.
     pub(super) fn right(&self) -> f64 {
         self.width - self.margins.right
     }
 
-    /// The lower border.
     pub(super) fn bottom(&self) -> f64 {
         self.height - self.margins.bottom
     }
 
-    /// Grid, axes, numbers and curves.
     pub(super) fn draw(&self, curves: &[Curve]) -> String {
         let (left, right, top, bottom) = (self.margins.left, self.right(), self.margins.top, self.bottom());
         let ticks = |range: &Range| -> Vec<(f64, String)> {
@@ -60,7 +54,7 @@ impl Axes {
         let (across, upwards) = (ticks(&self.x_range), ticks(&self.y_range));
         let mut svg = String::new();
         let mut add = |element: String| svg += &(element + "\n");
-        // At its low end an axis crosses the other one, which is line enough.
+        // No grid line at the low end, where the other axis is.
         for x in across.iter().map(|(tick, _)| self.x(*tick)).filter(|x| left + 0.5 < *x) {
             add(segment("grid", 1.0, None, (x, top), (x, bottom)));
         }
@@ -85,7 +79,31 @@ impl Axes {
         svg
     }
 
-    /// The corners of a curve.
+    pub(super) fn chart(
+        &self,
+        words: Words,
+        entries: &[(Swatch, String)],
+        [across, upwards]: [&str; 2],
+        curves: &[Curve],
+        marks: Option<&str>,
+    ) -> Chart {
+        let (legend, legend_height) = legend(entries, self.width);
+        let mut body = format!("{legend}<g transform=\"translate(0 {})\">\n", n(legend_height));
+        body += &self.draw(curves);
+        let middle = 0.5 * (self.margins.left + self.right());
+        if !across.is_empty() {
+            let line = wrapped(across, WORDS, self.right() - self.margins.left, 1).concat();
+            body += &(text("ink", WORDS, Anchor::Middle, middle, self.bottom() + 38.0, &line) + "\n");
+        }
+        body += &beside(upwards, self.margins.top, self.bottom());
+        let nothing = || {
+            text("soft", WORDS + 1.0, Anchor::Middle, middle, 0.5 * self.bottom(), "no runs to show") + "\n"
+        };
+        body += &marks.map_or_else(nothing, str::to_owned);
+        body += "</g>\n";
+        Chart { words, width: self.width, height: self.height + legend_height, body }
+    }
+
     fn path(&self, curve: &Curve) -> Vec<(f64, f64)> {
         let mut path: Vec<(f64, f64)> = Vec::new();
         for (x, y) in &curve.points {

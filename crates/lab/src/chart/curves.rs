@@ -1,18 +1,18 @@
-//! Lines: what is solved within a time, and how things grow with size.
+//! Line charts: share of solved runs over time, and growth with size.
 
 use super::axes::{Axes, Curve, Margins};
-use super::legend::{Frame, Swatch, below, beside, legend, nothing};
+use super::data::{Axis, Chart, Point, Sample, Scale, Series, Words};
+use super::legend::Swatch;
 use super::range::{Range, grouped};
-use super::svg::{Body, Shape, dashes, line, mark, n, segment, shape, width as text_width};
-use super::{Axis, Chart, Sample, Series, Words};
+use super::svg::{Body, Shape, dashes, line, mark, segment, shape, width as text_width};
 use crate::stats::solved_within;
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 390.0;
 
-/// The share of runs solved within each time, a step curve for each method.
+/// The share of runs solved within each time, one step curve per method.
 ///
-/// A small upright line shows where a limit ended runs.
+/// A short vertical line marks censored runs.
 pub fn solved(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
     let runs = || samples.iter().flat_map(|sample| &sample.runs);
     let range = Range::of(axis, runs().map(|run| run.value));
@@ -36,7 +36,7 @@ pub fn solved(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
         let Some(last) = steps.last() else { continue };
         let mut points = vec![(axes.x_range.low, 0.0)];
         points.extend(steps.iter().map(|step| (step.at, step.solved)));
-        // Once all are solved, all stay solved.
+        // A curve that reaches all runs continues to the border.
         if last.censored == 0 {
             points.push((axes.x_range.high, last.solved));
         }
@@ -44,8 +44,7 @@ pub fn solved(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
             let (x, y) = (axes.x(step.at), axes.y(step.solved));
             marks += &segment(&line(i), 1.6, None, (x, y - 6.0), (x, y + 6.0));
         }
-        // Marks at some levels, another set for each method so that they keep
-        // clear of each other.
+        // Marks at other levels for each method, so that they do not overlap.
         for level in 0..4 {
             let level = 0.12 + 0.22 * f64::from(level) + 0.06 * (i % 4) as f64;
             if let Some(step) = steps.iter().find(|step| level <= step.solved) {
@@ -56,13 +55,14 @@ pub fn solved(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
         marks.push('\n');
         curves.push(Curve { series: i, dashes: dashes(i), steps: true, points });
     }
-    finish(words, &axes, &entries, &curves, &marks, [&axis.title, "puzzles solved"])
+    let is_empty = curves.is_empty() && marks.trim().is_empty();
+    axes.chart(words, &entries, [&axis.title, "puzzles solved"], &curves, (!is_empty).then_some(&marks))
 }
 
-/// How something grows with size, a line for each method.
+/// Growth with size, one line per method.
 ///
-/// A hollow mark is a bound: a limit ended runs there. No line leads to it or
-/// past it, because where the true value lies is not known.
+/// A hollow mark is a lower bound from censored runs. No line connects to it, because the true
+/// value is unknown.
 pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
     let points = || series.iter().flat_map(|series| &series.points);
     let mut entries: Vec<(Swatch, String)> = series
@@ -76,13 +76,13 @@ pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
     if points().any(|point| point.y.censored) {
         entries.push((Swatch::Mark(Shape::Up, Body::Hollow, 6), "stopped by a limit: at least this".into()));
     }
-    let ends = |point: &super::Point| point.interval.map_or([point.y.value; 2], |(low, high)| [low, high]);
+    let ends = |point: &Point| point.interval.map_or([point.y.value; 2], |(low, high)| [low, high]);
     let y_range = Range::of(y, points().flat_map(|point| [point.y.value].into_iter().chain(ends(point))));
     let axes = axes(sizes(x, points().map(|point| point.x)), y_range);
     let mut curves = Vec::new();
     let mut marks = String::new();
     for (i, one) in series.iter().enumerate() {
-        // Methods at the same size stand a little beside each other.
+        // Shift the intervals of methods at the same size sideways.
         let aside = 2.4 * (i as f64 - 0.5 * (series.len() as f64 - 1.0));
         for point in &one.points {
             let Some((low, high)) = point.interval else { continue };
@@ -96,7 +96,7 @@ pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
             }
         }
         for point in &one.points {
-            // Methods that a limit ended at the same value would hide each other.
+            // Shift censored marks of equal value sideways, so that they do not overlap.
             let (shape, body, aside) = match point.y.censored {
                 true => (Shape::Up, Body::Hollow, 2.0 * aside),
                 false => (shape(i), Body::Full, 0.0),
@@ -111,16 +111,17 @@ pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
             curves.push(Curve { series: i, dashes: dashes(i), steps: false, points });
         }
     }
-    finish(words, &axes, &entries, &curves, &marks, [&x.title, &y.title])
+    let is_empty = curves.is_empty() && marks.trim().is_empty();
+    axes.chart(words, &entries, [&x.title, &y.title], &curves, (!is_empty).then_some(&marks))
 }
 
-/// The range of sizes. Few sizes stand at the axis as they are.
+/// The range of sizes, labelled with the sizes themselves if they are few.
 fn sizes(axis: &Axis, values: impl Iterator<Item = f64>) -> Range {
     let mut values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
     values.sort_by(f64::total_cmp);
     values.dedup();
     let range = Range::of(axis, values.iter().copied());
-    if axis.scale == super::Scale::Log && values.iter().any(|value| *value <= 0.0) {
+    if axis.scale == Scale::Log && values.iter().any(|value| *value <= 0.0) {
         return range;
     }
     let range = range.around(&values);
@@ -137,26 +138,4 @@ fn axes(x: Range, y: Range) -> Axes {
     let left = 40.0 + y.room(11.0);
     let margins = Margins { left, right: 24.0, top: 12.0, bottom: 50.0 };
     Axes { x_range: x, y_range: y, margins, width: WIDTH, height: HEIGHT }
-}
-
-fn finish(
-    words: Words,
-    axes: &Axes,
-    entries: &[(Swatch, String)],
-    curves: &[Curve],
-    marks: &str,
-    [across, upwards]: [&str; 2],
-) -> Chart {
-    let (legend, legend_height) = legend(entries, WIDTH);
-    let empty = curves.is_empty() && marks.trim().is_empty();
-    let mut body = format!("{legend}<g transform=\"translate(0 {})\">\n", n(legend_height));
-    body += &axes.draw(curves);
-    body += &below(across, axes.margins.left, axes.right(), axes.bottom() + 38.0);
-    body += &beside(upwards, axes.margins.top, axes.bottom());
-    body += marks;
-    if empty {
-        body += &nothing(0.5 * (axes.margins.left + axes.right()), 0.5 * axes.bottom());
-    }
-    body += "</g>\n";
-    Chart { words, frame: Frame { width: WIDTH, height: HEIGHT + legend_height, body } }
 }

@@ -1,91 +1,81 @@
-//! A column for each method: its runs as dots, or as a box with its runs.
+//! Charts with one column per method: dots or box plots.
 
 use super::axes::{Axes, Margins};
-use super::legend::{Frame, Swatch, beside, legend, nothing};
+use super::data::{Axis, Chart, Sample, Scale, Words};
+use super::legend::Swatch;
 use super::range::{Range, grouped};
 use super::svg::{Anchor, Body, Shape, fill, line, mark, n, segment, shape, text, wrapped};
-use super::{Axis, Chart, Sample, Scale, Words};
-use crate::stats::{Bound, Observation, median_observed, quantile_observed};
+use crate::stats::{Observation, median_observed, quantile_observed};
 
 const NAME: f64 = 11.5;
 const NAME_LINE: f64 = 15.0;
 
-/// A dot for each run, a column for each method; a line at the median.
+/// One dot per run, one column per method, with a line at the median.
 pub fn dots(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
-    let mut entries = vec![(Swatch::Rule("rule", 2.5, None), "median".to_owned())];
-    entries.extend(limit_entry(samples));
-    let columns = Columns::new(axis, samples, &entries);
-    let mut svg = columns.svg.clone();
-    for (i, sample) in samples.iter().enumerate() {
-        let (x, half) = (columns.axes.x(i as f64 + 1.0), columns.half);
-        svg += &columns.runs(sample, i, x, 0.85 * half, 3.2, shape(i));
-        // The line would hide a run that stands alone.
-        let median = median_observed(&sample.runs).filter(|_| 1 < sample.runs.len());
-        if let Some(median) = median {
-            svg += &columns.level("rule", 2.5, median, x, 0.6 * half);
-        }
-    }
-    columns.chart(words, svg)
+    chart(words, axis, samples, false)
 }
 
-/// A box from quartile to quartile for each method, with its runs.
+/// One box per method from lower to upper quartile, with its runs.
 ///
-/// Whiskers reach to the last run within one and a half times the box, as
-/// J. W. Tukey drew them, measured on the axis's own scale. Where a limit
-/// leaves a quartile or the median unknown, its line is dashed: it is at least
-/// there.
+/// Whiskers reach to the last run within one and a half times the box length (J. W. Tukey),
+/// measured on the scale of the axis. If censoring leaves a quartile or the median unknown, its
+/// line is a lower bound and dashed.
 pub fn boxes(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
-    let mut entries = vec![
-        (Swatch::Rule("rule", 2.5, None), "median".to_owned()),
-        (Swatch::Mark(Shape::Square, Body::Glass, 7), "middle half of the runs".to_owned()),
-    ];
-    entries.extend(limit_entry(samples));
+    chart(words, axis, samples, true)
+}
+
+fn chart(words: Words, axis: &Axis, samples: &[Sample], has_boxes: bool) -> Chart {
+    let mut entries = vec![(Swatch::Rule("rule", 2.5, None), "median".to_owned())];
+    if has_boxes {
+        let swatch = Swatch::Mark(Shape::Square, Body::Glass, 7);
+        entries.push((swatch, "middle half of the runs".to_owned()));
+    }
+    if samples.iter().flat_map(|sample| &sample.runs).any(|run| run.censored) {
+        let swatch = Swatch::Mark(Shape::Up, Body::Hollow, 6);
+        entries.push((swatch, "stopped by a limit: at least this".to_owned()));
+    }
     let bounded = |sample: &Sample| {
-        [0.25, 0.5, 0.75]
-            .iter()
-            .filter_map(|share| quantile_observed(&sample.runs, *share))
-            .any(|q| q.at_least)
+        let quartiles = [0.25, 0.5, 0.75].map(|share| quantile_observed(&sample.runs, share));
+        quartiles.into_iter().flatten().any(|quartile| quartile.censored)
     };
-    if samples.iter().any(bounded) {
+    if has_boxes && samples.iter().any(bounded) {
         entries.push((Swatch::Rule("rule", 1.6, Some("4 3")), "at least there".to_owned()));
     }
-    let columns = Columns::new(axis, samples, &entries);
+    let columns = Columns::new(axis, samples);
     let mut svg = columns.svg.clone();
     for (i, sample) in samples.iter().enumerate() {
         let (x, half) = (columns.axes.x(i as f64 + 1.0), columns.half);
-        let size = if sample.runs.len() < 2 { 3.2 } else { 2.2 };
-        svg += &columns.runs(sample, i, x, 0.85 * half, size, Shape::Circle);
-        if 1 < sample.runs.len() {
-            svg += &columns.tukey(sample, i, x, 0.55 * half);
+        let is_single = sample.runs.len() < 2;
+        let size = if has_boxes && !is_single { 2.2 } else { 3.2 };
+        let shape = if has_boxes { Shape::Circle } else { shape(i) };
+        svg += &columns.runs(sample, i, x, 0.85 * half, size, shape);
+        // The line would hide a single run.
+        if !is_single {
+            svg += &match (has_boxes, median_observed(&sample.runs)) {
+                (true, _) => columns.tukey(sample, i, x, 0.55 * half),
+                (false, Some(median)) => columns.level("rule", 2.5, median, x, 0.6 * half),
+                (false, None) => String::new(),
+            };
         }
     }
-    columns.chart(words, svg)
+    let is_empty = samples.iter().all(|sample| sample.runs.is_empty());
+    columns.axes.chart(words, &entries, ["", &axis.title], &[], (!is_empty).then_some(&svg))
 }
 
-/// What a hollow mark means, if there is one.
-fn limit_entry(samples: &[Sample]) -> Option<(Swatch, String)> {
-    let any = samples.iter().flat_map(|sample| &sample.runs).any(|run| run.censored);
-    any.then(|| (Swatch::Mark(Shape::Up, Body::Hollow, 6), "stopped by a limit: at least this".to_owned()))
-}
-
-/// Axes with a column for each sample.
 struct Columns {
     axes: Axes,
-    /// Half of what a column has for itself.
+    /// Half the width of a column.
     half: f64,
     svg: String,
-    height: f64,
-    legend_height: f64,
 }
 
 impl Columns {
-    fn new(axis: &Axis, samples: &[Sample], entries: &[(Swatch, String)]) -> Columns {
+    fn new(axis: &Axis, samples: &[Sample]) -> Columns {
         let runs = || samples.iter().flat_map(|sample| &sample.runs);
         let range = Range::of(axis, runs().map(|run| run.value));
         let left = 40.0 + range.room(11.0);
         let column = (560.0 / samples.len().max(1) as f64).clamp(104.0, 190.0);
         let width = (left + column * samples.len() as f64 + 20.0).max(640.0);
-        let (legend, legend_height) = legend(entries, width);
         let slot = (width - left - 20.0) / samples.len().max(1) as f64;
         let names: Vec<Vec<String>> =
             samples.iter().map(|sample| wrapped(&sample.name, NAME, slot - 10.0, 4)).collect();
@@ -96,8 +86,7 @@ impl Columns {
         let height = 10.0 + 330.0 + bottom;
         let axes = Axes { x_range: Range::columns(samples.len()), y_range: range, margins, width, height };
         let half = (0.5 * slot).min(80.0);
-        let mut svg = axes.draw(&[]);
-        svg += &beside(&axis.title, margins.top, axes.bottom());
+        let mut svg = String::new();
         for (i, (sample, name)) in samples.iter().zip(&names).enumerate() {
             let x = axes.x(i as f64 + 1.0);
             svg += &segment("axis", 1.0, None, (x, axes.bottom()), (x, axes.bottom() + 5.0));
@@ -116,20 +105,10 @@ impl Columns {
             }
             svg.push('\n');
         }
-        if runs().next().is_none() {
-            svg += &nothing(0.5 * (left + axes.right()), 0.5 * axes.bottom());
-        }
-        let svg = format!("{legend}<g transform=\"translate(0 {})\">\n{svg}", n(legend_height));
-        Columns { axes, half, svg, height, legend_height }
+        Columns { axes, half, svg }
     }
 
-    fn chart(self, words: Words, body: String) -> Chart {
-        let body = format!("{body}</g>\n");
-        let height = self.height + self.legend_height;
-        Chart { words, frame: Frame { width: self.axes.width, height, body } }
-    }
-
-    /// The runs of one method, spread sideways the more the denser they lie.
+    /// The runs of one method, spread sideways in proportion to their density.
     fn runs(&self, sample: &Sample, series: usize, x: f64, half: f64, size: f64, shape: Shape) -> String {
         let mut runs: Vec<(f64, &Observation)> =
             sample.runs.iter().map(|run| (self.axes.y(run.value), run)).collect();
@@ -151,10 +130,10 @@ impl Columns {
         svg
     }
 
-    /// A level line, dashed if the level is only a bound.
-    fn level(&self, class: &str, width: f64, level: Bound, x: f64, half: f64) -> String {
+    /// A horizontal line, dashed if the level is a bound.
+    fn level(&self, class: &str, width: f64, level: Observation, x: f64, half: f64) -> String {
         let y = self.axes.y(level.value);
-        let dashes = level.at_least.then_some("4 3");
+        let dashes = level.censored.then_some("4 3");
         segment(class, width, dashes, (x - half, y), (x + half, y)) + "\n"
     }
 
@@ -179,9 +158,8 @@ impl Columns {
         svg += &self.level(&class, 1.6, lower, x, half);
         svg += &self.level(&class, 1.6, upper, x, half);
         let (low, high) = whiskers(sample, self.axes.y_range.scale, lower.value, upper.value);
-        let low = Bound { value: low, at_least: false };
-        for (whisker, from) in [(low, bottom), (high, top)] {
-            let dashes = whisker.at_least.then_some("4 3");
+        for (whisker, from) in [(Observation::finished(low), bottom), (high, top)] {
+            let dashes = whisker.censored.then_some("4 3");
             svg += &segment(&class, 1.4, dashes, (x, from), (x, self.axes.y(whisker.value)));
             svg += &self.level(&class, 1.4, whisker, x, 0.4 * half);
         }
@@ -189,30 +167,29 @@ impl Columns {
     }
 }
 
-/// How far the whiskers reach. The upper is a bound if a run at its end is one.
-fn whiskers(sample: &Sample, scale: Scale, lower: f64, upper: f64) -> (f64, Bound) {
+/// The ends of the whiskers. The upper one is a bound if a run at its end is censored.
+fn whiskers(sample: &Sample, scale: Scale, lower: f64, upper: f64) -> (f64, Observation) {
     let place = |value: f64| match scale {
         Scale::Linear => value,
         Scale::Log => value.max(f64::MIN_POSITIVE).ln(),
     };
     let reach = 1.5 * (place(upper) - place(lower));
     let (from, to) = (place(lower) - reach, place(upper) + reach);
-    let mut ends = (lower, Bound { value: upper, at_least: false });
+    let mut ends = (lower, Observation::finished(upper));
     for run in &sample.runs {
         let at = place(run.value);
         if from <= at && run.value < ends.0 {
             ends.0 = run.value;
         }
         if at <= to && ends.1.value <= run.value {
-            let at_least = run.censored || (ends.1.at_least && ends.1.value == run.value);
-            ends.1 = Bound { value: run.value, at_least };
+            let censored = run.censored || (ends.1.censored && ends.1.value == run.value);
+            ends.1 = Observation { value: run.value, censored };
         }
     }
     ends
 }
 
-/// The numbers of J. G. van der Corput: evenly spread over 0 to 1 however
-/// many are taken.
+/// The van der Corput sequence: every prefix is evenly spread over 0 to 1.
 fn even(index: u32) -> f64 {
     f64::from(index.reverse_bits()) / 4_294_967_296.0
 }
@@ -226,7 +203,7 @@ mod tests {
         let runs = [1.0, 2.0, 3.0, 4.0, 5.0, 30.0].map(Observation::finished).to_vec();
         let sample = Sample { name: String::new(), runs };
         let (low, high) = whiskers(&sample, Scale::Linear, 2.0, 5.0);
-        assert_eq!((low, high), (1.0, Bound { value: 5.0, at_least: false }));
+        assert_eq!((low, high), (1.0, Observation::finished(5.0)));
         let (_, high) = whiskers(&sample, Scale::Log, 2.0, 5.0);
         assert_eq!(high.value, 5.0);
         let (_, high) = whiskers(&sample, Scale::Log, 1.0, 5.0);

@@ -1,36 +1,33 @@
-//! The range of numbers that an axis shows, its scale and its ticks.
+//! The range, scale and ticks of an axis.
 
+use super::data::{Axis, Scale};
 use super::svg::{n, width};
-use super::{Axis, Scale};
 use slidepack::say;
 
-/// About how many numbers stand at a linear axis.
+/// Approximate number of ticks of a linear axis.
 const TICKS: f64 = 6.0;
 
-/// At most about so many powers of ten stand at a logarithmic axis.
+/// Approximate maximum number of powers of ten on a logarithmic axis.
 const MOST_POWERS: i32 = 16;
 
-/// The least number a logarithmic axis shows, which is a nanosecond if it
-/// shows seconds.
+/// Smallest value of a logarithmic axis: a nanosecond, for seconds.
 const LEAST: f64 = 1e-9;
 
-/// The most, so that no range overflows.
+/// Largest value, so that no range overflows.
 const MOST: f64 = 1e250;
 
-/// What part of the numbers an axis shows.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Range {
     pub(super) scale: Scale,
     pub(super) low: f64,
     pub(super) high: f64,
-    /// Numbers to stand at the axis instead of round ones.
+    /// Ticks instead of round numbers.
     marked: Option<Vec<f64>>,
     percent: bool,
 }
 
 impl Range {
-    /// A range with round ends that holds all values, and more than one even
-    /// if they are all the same.
+    /// A non-empty range with round ends that holds all values.
     pub(super) fn of(axis: &Axis, values: impl Iterator<Item = f64>) -> Range {
         let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
         let (low, high) = match axis.scale {
@@ -40,25 +37,21 @@ impl Range {
         Range { scale: axis.scale, low, high, marked: None, percent: false }
     }
 
-    /// From none to all.
     pub(super) fn shares() -> Range {
         Range { scale: Scale::Linear, low: 0.0, high: 1.0, marked: None, percent: true }
     }
 
-    /// Places of columns, 1 to `count`.
     pub(super) fn columns(count: usize) -> Range {
         let high = count.max(1) as f64 + 0.5;
         Range { scale: Scale::Linear, low: 0.5, high, marked: Some(Vec::new()), percent: false }
     }
 
-    /// The same, with exactly these numbers at the axis.
     pub(super) fn marked_at(mut self, numbers: Vec<f64>) -> Range {
         self.marked = Some(numbers);
         self
     }
 
-    /// The same, ending a little beyond the outermost of these values instead
-    /// of at round numbers.
+    /// Replaces the round ends by a small margin around the values, which are sorted.
     pub(super) fn around(mut self, values: &[f64]) -> Range {
         let (Some(first), Some(last)) = (values.first(), values.last()) else { return self };
         let (first, last) = (first.clamp(-MOST, MOST), last.clamp(-MOST, MOST));
@@ -78,7 +71,6 @@ impl Range {
         self
     }
 
-    /// The same with some room at the upper end.
     pub(super) fn widened(mut self) -> Range {
         self.high = match self.scale {
             Scale::Linear => self.high + 0.06 * (self.high - self.low),
@@ -87,13 +79,11 @@ impl Range {
         self
     }
 
-    /// The nearest value inside.
     fn clamp(&self, value: f64) -> f64 {
         if value.is_nan() { self.low } else { value.clamp(self.low, self.high) }
     }
 
-    /// Where a value stands between the low end, 0, and the high end, 1. A
-    /// value outside stands at the nearer end.
+    /// The position of a value between the low end (0) and the high end (1), clamped.
     pub(super) fn share(&self, value: f64) -> f64 {
         let value = self.clamp(value);
         match self.scale {
@@ -102,7 +92,6 @@ impl Range {
         }
     }
 
-    /// The numbers at the axis.
     pub(super) fn ticks(&self) -> Vec<f64> {
         match (&self.marked, self.scale) {
             (Some(marked), _) => marked.clone(),
@@ -111,23 +100,21 @@ impl Range {
         }
     }
 
-    /// A number as it stands at the axis.
     pub(super) fn label(&self, value: f64) -> String {
         if self.percent {
             return format!("{} %", n(100.0 * value));
         }
-        // All numbers of an axis are written in one way.
+        // Use one number format for all ticks of an axis.
         let powers = self.scale == Scale::Log && (self.low < 9e-4 || 1.1e6 < self.high);
         if powers && 0.0 < value { power(value) } else { grouped(value) }
     }
 
-    /// The width of the widest label.
     pub(super) fn room(&self, size: f64) -> f64 {
         self.ticks().iter().map(|tick| width(&self.label(*tick), size)).fold(0.0, f64::max)
     }
 }
 
-/// 1, 2 or 5 times a power of ten around the values, a decade apart at least.
+/// 1, 2 or 5 times a power of ten around the values, at least three steps apart.
 fn log_ends(values: &[f64]) -> (f64, f64) {
     let positive = || values.iter().copied().filter(|value| 0.0 < *value);
     let low = positive().fold(f64::INFINITY, f64::min);
@@ -139,7 +126,7 @@ fn log_ends(values: &[f64]) -> (f64, f64) {
     if step(to) < high * (1.0 - 1e-9) {
         to += 1;
     }
-    // A value that is not positive needs a place below all others.
+    // Reserve a position below all others for values that are not positive.
     if values.iter().any(|value| *value <= 0.0) {
         from -= 1;
     }
@@ -152,7 +139,7 @@ fn log_ends(values: &[f64]) -> (f64, f64) {
 /// The steps of a logarithmic axis: 1, 2, 5, 10, 20, 50, …
 fn step(index: i32) -> f64 {
     let digit = [1.0, 2.0, 5.0][index.rem_euclid(3) as usize];
-    // Read from text, a power of ten is exact to the last bit.
+    // Parsing yields the correctly rounded power of ten.
     format!("{digit}e{}", index.div_euclid(3)).parse().unwrap_or(f64::MAX)
 }
 
@@ -162,9 +149,8 @@ fn step_of(value: f64) -> i32 {
     (first..first + 6).rev().find(|index| step(*index) <= value * (1.0 + 1e-9)).unwrap_or(first)
 }
 
-/// The numbers at a logarithmic axis: 1, 2 and 5 times each power of ten, or
-/// only powers of ten if there are more than three of them, or every so many
-/// powers if there would be too many.
+/// Ticks of a logarithmic axis: 1, 2 and 5 times each power of ten; only powers of ten if there are
+/// more than three; every n-th power if there are too many.
 fn log_ticks(low: f64, high: f64) -> Vec<f64> {
     let (first, last) = ((low.log10() + 1e-9).floor() as i32, (high.log10() - 1e-9).ceil() as i32);
     let every = if last - first <= 3 { 1 } else { 3 * ((last - first + MOST_POWERS - 1) / MOST_POWERS) };
@@ -172,7 +158,6 @@ fn log_ticks(low: f64, high: f64) -> Vec<f64> {
     steps.filter(|tick| low * (1.0 - 1e-8) <= *tick && *tick <= high * (1.0 + 1e-8)).collect()
 }
 
-/// The numbers at a linear axis: all multiples of its step.
 fn linear_ticks(low: f64, high: f64) -> Vec<f64> {
     let step = linear_step(low, high);
     let first = (low / step - 1e-9).ceil();
@@ -180,8 +165,7 @@ fn linear_ticks(low: f64, high: f64) -> Vec<f64> {
     ticks.take_while(|tick| *tick <= high + 1e-9 * step).take(2 * TICKS as usize).collect()
 }
 
-/// 1, 2, 2.5 or 5 times a power of ten, so that about [`TICKS`] of them make
-/// up the range.
+/// 1, 2, 2.5, 5 or 10 times a power of ten, so that about [`TICKS`] steps fill the range.
 fn linear_step(low: f64, high: f64) -> f64 {
     let rough = (high - low) / TICKS;
     let power = 10f64.powf(rough.log10().floor());
@@ -201,9 +185,9 @@ fn linear_ends(values: &[f64]) -> (f64, f64) {
     if high < low {
         return (0.0, 1.0);
     }
-    // Sizes start at nothing unless that would squeeze them into a corner.
+    // Start at zero unless that would squeeze the values together.
     let low = if 0.0 <= low && low < 0.6 * high { 0.0 } else { low };
-    // Numbers that differ by next to nothing count as the same.
+    // Treat values that differ by rounding errors as equal.
     let (low, high) = if 1e-9 * low.abs().max(high.abs()).max(LEAST) < high - low {
         (low, high)
     } else {
@@ -213,7 +197,7 @@ fn linear_ends(values: &[f64]) -> (f64, f64) {
     ((low / step + 1e-9).floor() * step, (high / step - 1e-9).ceil() * step)
 }
 
-/// A number with a comma between thousands and no more digits than it needs.
+/// A number with thousands separators and no superfluous digits.
 pub(super) fn grouped(value: f64) -> String {
     let size = value.abs();
     if size != 0.0 && !(1e-6..1e15).contains(&size) {
@@ -223,13 +207,13 @@ pub(super) fn grouped(value: f64) -> String {
     let text = format!("{size:.digits$}");
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
     let part = part.trim_end_matches('0');
-    // Below 10^15 the whole part is a number that fits.
+    // Below 10^15 the integer part fits.
     let grouped = say::count(whole.parse().unwrap_or_default());
     let sign = if value < 0.0 && (grouped != "0" || !part.is_empty()) { "−" } else { "" };
     if part.is_empty() { format!("{sign}{grouped}") } else { format!("{sign}{grouped}.{part}") }
 }
 
-/// "10^6" or "2×10^6"; 1 and 10 as they are.
+/// "10^6" or "2×10^6"; 1 and 10 unchanged.
 fn power(value: f64) -> String {
     let sign = if value < 0.0 { "−" } else { "" };
     let exponent = (value.abs().log10() + 1e-9).floor() as i32;

@@ -1,24 +1,24 @@
-//! One method against another, puzzle by puzzle.
+//! Scatter plot of two methods, one point per puzzle.
 
 use super::axes::{Axes, Margins};
-use super::legend::{Frame, Swatch, below, beside, legend, nothing};
+use super::data::{Axis, Chart, Scale, Words};
+use super::legend::Swatch;
 use super::range::{Range, grouped};
-use super::svg::{Anchor, Body, Shape, mark, n, segment, text};
-use super::{Axis, Chart, Scale, Words};
+use super::svg::{Anchor, Body, Shape, mark, segment, text};
 use crate::stats::Observation;
 
 const SIDE: f64 = 460.0;
 
-/// A point for each puzzle: the first method across, the second upwards, both
-/// on the same axis. Runs that hit a limit stand hollow at the border.
+/// One point per puzzle: the first method across, the second upwards, on equal axes. Censored runs
+/// are hollow and drawn at the border.
 ///
-/// `names` are the methods' names.
+/// `names` are the names of the methods.
 pub fn scatter(words: Words, axis: &Axis, names: [&str; 2], pairs: &[(Observation, Observation)]) -> Chart {
     let pairs: Vec<&(Observation, Observation)> =
         pairs.iter().filter(|(a, b)| a.value.is_finite() && b.value.is_finite()).collect();
     let values = || pairs.iter().flat_map(|(a, b)| [a, b]);
     let range = Range::of(axis, values().map(|run| run.value));
-    // What hit a limit has the border for itself.
+    // Reserve the border for censored runs.
     let range = if values().any(|run| run.censored) { range.widened() } else { range };
     let left = 40.0 + range.room(11.0);
     let margins = Margins { left, right: 150.0, top: 12.0, bottom: 50.0 };
@@ -49,18 +49,10 @@ pub fn scatter(words: Words, axis: &Axis, names: [&str; 2], pairs: &[(Observatio
             format!("{said}: {}", grouped(below_line[kind] as f64)),
         ));
     }
-    let (legend, legend_height) = legend(&entries, width);
-    let mut body = format!("{legend}<g transform=\"translate(0 {})\">\n", n(legend_height));
-    body += &axes.draw(&[]);
-    body += &guides(&axes);
-    body += &below(&format!("{}: {}", names[0], axis.title), left, axes.right(), axes.bottom() + 38.0);
-    body += &beside(&format!("{}: {}", names[1], axis.title), margins.top, axes.bottom());
-    body += &marks;
-    if pairs.is_empty() {
-        body += &nothing(0.5 * (left + axes.right()), 0.5 * axes.bottom());
-    }
-    body += "</g>\n";
-    Chart { words, frame: Frame { width, height: height + legend_height, body } }
+    let titles = names.map(|name| format!("{name}: {}", axis.title));
+    let marks = guides(&axes) + &marks;
+    let marks = (!pairs.is_empty()).then_some(marks.as_str());
+    axes.chart(words, &entries, [&titles[0], &titles[1]], &[], marks)
 }
 
 const LOOKS: [(Shape, Body); 4] = [
@@ -70,7 +62,7 @@ const LOOKS: [(Shape, Body); 4] = [
     (Shape::Up, Body::Hollow),
 ];
 
-/// Below the diagonal, above it, on it, or ended by a limit.
+/// Below the diagonal, above it, on it, or censored.
 fn kind(a: &Observation, b: &Observation) -> usize {
     match () {
         () if a.censored || b.censored => 3,
@@ -80,8 +72,7 @@ fn kind(a: &Observation, b: &Observation) -> usize {
     }
 }
 
-/// The diagonal, where both are the same, and beside it where one is ten
-/// times the other.
+/// The diagonal, and parallels where one value is 10 or 100 times the other.
 fn guides(axes: &Axes) -> String {
     let (low, high) = (axes.x_range.low, axes.x_range.high);
     let mut svg = segment("axis", 1.3, None, (axes.x(low), axes.y(low)), (axes.x(high), axes.y(high)));

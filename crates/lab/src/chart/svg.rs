@@ -1,22 +1,23 @@
-//! The SVG of lines, marks and text, and the colours of charts.
+//! SVG elements and colours of charts.
 
 use slidepack::draw::escaped;
 use std::fmt::Write;
 
-/// The colours of M. Okabe and K. Ito, which people of every colour vision
-/// tell apart; grey stands in for their yellow, which is lost on white.
+/// The palette of M. Okabe and K. Ito for every colour vision; grey replaces their yellow, which is
+/// too faint on white.
 const LIGHT: [&str; COLOURS] =
     ["#0072b2", "#d55e00", "#009e73", "#aa4499", "#e69f00", "#56b4e9", "#000000", "#7f7f7f"];
 
-/// The same, lightened for dark pages.
 const DARK: [&str; COLOURS] =
     ["#4ba3e3", "#ff7f2a", "#2ecc9b", "#dd88c5", "#f5b83d", "#a5dcff", "#ffffff", "#a6a6a6"];
 
-/// How many colours there are before they come again.
 const COLOURS: usize = 8;
 
-/// The style sheet of all charts for a light page; `scope` stands before
-/// every selector.
+pub(super) const TITLE: f64 = 17.0;
+pub(super) const WORDS: f64 = 12.0;
+pub(super) const EDGE: f64 = 16.0;
+
+/// The style sheet of charts for light pages; `scope` prefixes every selector.
 pub fn light_style(scope: &str) -> String {
     let mut css = format!(
         "{scope}.chart {{ font-family: system-ui, \"Segoe UI\", \"Helvetica Neue\", Arial, sans-serif; }}\n"
@@ -25,7 +26,7 @@ pub fn light_style(scope: &str) -> String {
     css
 }
 
-/// What a dark page changes of [`light_style`].
+/// Overrides of [`light_style`] for dark pages.
 pub fn dark_style(scope: &str) -> String {
     colours(scope, &DARK, ["#14171c", "#eef0f3", "#b4bbc6", "#353b45", "#98a1ae"])
 }
@@ -44,23 +45,20 @@ fn colours(scope: &str, series: &[&str; COLOURS], [page, ink, soft, grid, axis]:
     css
 }
 
-/// The class that fills with a series' colour.
 pub(super) fn fill(series: usize) -> String {
     format!("f{}", series % COLOURS)
 }
 
-/// The class that draws lines in a series' colour.
 pub(super) fn line(series: usize) -> String {
     format!("l{}", series % COLOURS)
 }
 
-/// The dashes of a series, for those who do not see its colour.
+/// The dashes of a series, which distinguish it without colour.
 pub(super) fn dashes(series: usize) -> Option<&'static str> {
     const DASHES: [Option<&str>; 5] = [None, Some("8 4"), Some("2.5 3"), Some("10 3 2.5 3"), Some("14 4")];
     DASHES[series % DASHES.len()]
 }
 
-/// The shapes of marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Circle,
@@ -72,7 +70,7 @@ pub(super) enum Shape {
     Up,
 }
 
-/// The mark of a series. [`Shape::Up`] is kept for runs that hit a limit.
+/// The mark of a series. [`Shape::Up`] is reserved for censored runs.
 pub(super) fn shape(series: usize) -> Shape {
     const SHAPES: [Shape; 6] =
         [Shape::Circle, Shape::Square, Shape::Diamond, Shape::Down, Shape::Plus, Shape::Cross];
@@ -80,18 +78,16 @@ pub(super) fn shape(series: usize) -> Shape {
     SHAPES[series % SHAPES.len()]
 }
 
-/// How a mark is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Body {
-    /// In full colour.
     Full,
-    /// Letting others shine through.
+    /// Translucent.
     Glass,
-    /// Only its edge: its value is a bound.
+    /// Outlined: the value is a bound.
     Hollow,
 }
 
-/// A mark of a series at a place; `size` is half its width.
+/// The mark of a series; `size` is half its width.
 pub(super) fn mark(shape: Shape, body: Body, series: usize, x: f64, y: f64, size: f64) -> String {
     let stroked = matches!(shape, Shape::Plus | Shape::Cross);
     let paint = match body {
@@ -101,7 +97,7 @@ pub(super) fn mark(shape: Shape, body: Body, series: usize, x: f64, y: f64, size
         Body::Glass => {
             format!("class=\"{}\" fill=\"none\" stroke-width=\"1.2\" stroke-opacity=\"0.6\"", line(series))
         }
-        // The page shows through, but no line does.
+        // Filled with the page colour, which hides lines below.
         Body::Hollow => format!("class=\"page {}\" stroke-width=\"1.3\"", line(series)),
     };
     let (l, r, t, b) = (n(x - size), n(x + size), n(y - size), n(y + size));
@@ -126,7 +122,6 @@ pub(super) fn mark(shape: Shape, body: Body, series: usize, x: f64, y: f64, size
     }
 }
 
-/// A straight line.
 pub(super) fn segment(
     class: &str,
     width: f64,
@@ -145,7 +140,6 @@ pub(super) fn segment(
     )
 }
 
-/// A line through points.
 pub(super) fn polyline(class: &str, width: f64, dashes: Option<&str>, points: &[(f64, f64)]) -> String {
     let dashes = dashes.map_or(String::new(), |dashes| format!(" stroke-dasharray=\"{dashes}\""));
     let points: Vec<String> = points.iter().map(|(x, y)| format!("{},{}", n(*x), n(*y))).collect();
@@ -156,7 +150,6 @@ pub(super) fn polyline(class: &str, width: f64, dashes: Option<&str>, points: &[
     )
 }
 
-/// Where text stands at its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
@@ -174,7 +167,6 @@ impl Anchor {
     }
 }
 
-/// A line of text.
 pub(super) fn text(class: &str, size: f64, anchor: Anchor, x: f64, y: f64, words: &str) -> String {
     let (x, y, anchor) = (n(x), n(y), anchor.attribute());
     format!(
@@ -183,7 +175,7 @@ pub(super) fn text(class: &str, size: f64, anchor: Anchor, x: f64, y: f64, words
     )
 }
 
-/// A number of an axis; "10^6" is set with a raised 6.
+/// The label of a tick; the exponent of "10^6" is raised.
 pub(super) fn number(anchor: Anchor, x: f64, y: f64, label: &str) -> String {
     let (base, power) = label.split_once('^').unwrap_or((label, ""));
     let raised = match power {
@@ -197,7 +189,6 @@ pub(super) fn number(anchor: Anchor, x: f64, y: f64, label: &str) -> String {
     )
 }
 
-/// A coordinate, to a tenth.
 pub(super) fn n(value: f64) -> String {
     let text = format!("{value:.1}");
     match text.strip_suffix(".0") {
@@ -207,8 +198,7 @@ pub(super) fn n(value: f64) -> String {
     }
 }
 
-/// How wide text is in the widest font it may be set in, the bold one of our
-/// PNGs; a little too much rather than too little.
+/// An upper estimate of the text width, for the bold font of our PNGs.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let letters = text.chars().map(|c| match c {
         ' ' | 'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | 'I' => 0.38,
@@ -222,8 +212,8 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     letters.sum::<f64>() * size
 }
 
-/// Text in lines no wider than `room`; a word that is too long is cut, and
-/// what does not fit in `most` lines ends in "…".
+/// Text wrapped to the width `room`. Long words are split, and text beyond `most` lines is cut with
+/// "…".
 pub(super) fn wrapped(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -259,8 +249,8 @@ pub(super) fn wrapped(text: &str, size: f64, room: f64, most: usize) -> Vec<Stri
     lines
 }
 
-/// The part of a word that fits, broken after a hyphen or the like if there is
-/// one, and the rest. The part is never empty.
+/// Splits a word at the width `room`, preferably after a hyphen or the like. The first part is
+/// never empty.
 fn split(word: &str, size: f64, room: f64) -> (String, String) {
     let letters: Vec<char> = word.chars().collect();
     let fits = |count: &usize| width(&letters[..*count].iter().collect::<String>(), size) <= room;

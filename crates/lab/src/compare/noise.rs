@@ -1,60 +1,51 @@
-//! How much the same run differs from itself.
+//! Noise between two runs of the same program.
 //!
-//! A machine is faster at one time than at another: its clock, its heat and
-//! its other work change. That moves many runs together, so an interval over
-//! puzzles is too narrow to hold it. What was measured at several times is not:
-//! rounds of the same folder, and parts of the runs.
+//! Clock, heat and other load of a machine change over time and shift many runs together, so an
+//! interval over puzzles is too narrow to cover them. Measurements spread over time do cover them:
+//! rounds of the same folder, and consecutive parts of a run.
 
 use super::shared::Pair;
+use crate::quantity::Quantity;
 use crate::row::Row;
 use crate::stats::median;
-use crate::summary::Measure;
 use std::collections::HashMap;
 
-/// What two runs of the same program may differ by where nothing more is
-/// known: equal runs on a machine that did nothing else differed by 3 %.
+/// Noise without measurements: equal runs on an idle machine differed by 3 %.
 const ASSUMED: f64 = 1.05;
 
-/// No machine is taken to be steadier than this.
 const LEAST: f64 = 1.01;
 
-/// With so many rounds in each folder the noise is what rounds differ by. If
-/// the rounds of two equal programs are spread at random, the medians of A and
-/// B are further apart than any two rounds of the same folder in 6 of 100
-/// cases; with five rounds, in 1 of 250.
+/// Rounds per folder from which the spread of rounds is the noise. If the rounds of two equal
+/// programs are spread at random, the medians of A and B are further apart than any two rounds of
+/// the same folder in 6 of 100 cases; with five rounds, in 1 of 250.
 const FEWEST_ROUNDS: usize = 3;
 
-/// Up to so many parts, one after the other, tell how steady the machine was. Six
-/// equal runs of `slidepack lab astar --quick` were made on a machine that did
-/// much else: their medians differed by up to 40 %, and in each of the fifteen
-/// pairs the parts differed by more than the medians.
+/// Consecutive parts of a run that are compared to estimate drift. Six equal runs of `slidepack lab
+/// astar --quick` on a busy machine: their medians differed by up to 40 %, and in each of the
+/// fifteen pairs the parts differed by more than the medians.
 const MOST_PARTS: usize = 5;
 
-/// A part has at least so many pairs.
+/// Minimum pairs per part.
 const FEWEST_IN_A_PART: usize = 3;
 
-/// How much two runs of the same program differ on the same machine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Noise {
-    /// The longer time over the shorter.
+    /// Longer time over shorter.
     pub(super) factor: f64,
-    /// Where that is known from.
     pub(super) basis: Basis,
 }
 
-/// Where the noise is known from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Basis {
-    /// Nothing shows more than what is to be expected.
+    /// No measurement exceeds `ASSUMED`.
     Assumed,
-    /// Parts of the runs, made at different times, differ by so much.
+    /// Consecutive parts of the runs.
     Parts,
-    /// Rounds of the same run differ by so much.
+    /// Rounds of the same folder.
     Rounds,
 }
 
 impl Noise {
-    /// The noise of two folders.
     pub(super) fn of(pairs: &[Pair<'_>]) -> Noise {
         let (a, b) = (rounds(pairs.iter().map(|pair| &pair.a)), rounds(pairs.iter().map(|pair| &pair.b)));
         let by_rounds = Noise { factor: spread(&a).max(spread(&b)), basis: Basis::Rounds };
@@ -72,7 +63,7 @@ impl Noise {
     }
 }
 
-/// The seconds of each round of a folder, by the number of the pair.
+/// Seconds of each round of a folder, by index of the pair.
 fn rounds<'a>(pairs: impl Iterator<Item = &'a Vec<&'a Row>>) -> Vec<HashMap<usize, f64>> {
     let mut rounds: HashMap<u32, HashMap<usize, f64>> = HashMap::new();
     for (at, rows) in pairs.enumerate() {
@@ -85,7 +76,7 @@ fn rounds<'a>(pairs: impl Iterator<Item = &'a Vec<&'a Row>>) -> Vec<HashMap<usiz
     rounds.into_values().collect()
 }
 
-/// The largest median ratio of the times of two rounds, at least 1.
+/// Largest median ratio between two rounds, at least 1.
 fn spread(rounds: &[HashMap<usize, f64>]) -> f64 {
     let mut spread = 1.0_f64;
     for (at, one) in rounds.iter().enumerate() {
@@ -100,12 +91,11 @@ fn spread(rounds: &[HashMap<usize, f64>]) -> f64 {
     spread
 }
 
-/// The largest ratio between the median ratios B / A of two parts of the runs,
-/// at least 1. Methods may differ: what counts is the ratio to the median of
-/// the method.
+/// Largest ratio between the median ratios B / A of two parts, at least 1. Ratios are normalised by
+/// the median of their method.
 fn between_parts(pairs: &[Pair<'_>]) -> f64 {
     let ratio = |pair: &Pair<'_>| {
-        let (a, b) = pair.seen(Measure::Seconds)?;
+        let (a, b) = pair.seen(Quantity::Time)?;
         let known = !a.censored && !b.censored && 0.0 < a.value && 0.0 < b.value;
         known.then(|| b.value / a.value)
     };

@@ -1,15 +1,13 @@
-//! The runs that two folders have in common.
+//! Pairs of runs that two folders have in common.
 
+use crate::quantity::Quantity;
 use crate::row::Row;
 use crate::stats::{Observation, median};
-use crate::summary::Measure;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// A puzzle and a method: part, method, and the puzzle with its name and goal.
 type Name<'a> = (&'a str, &'a str, &'a str, &'a str, Option<&'a str>);
 
-/// The rows of A and B for one puzzle and one method.
 pub(super) struct Pair<'a> {
     pub(super) part: &'a str,
     pub(super) method: &'a str,
@@ -17,7 +15,6 @@ pub(super) struct Pair<'a> {
     pub(super) b: Vec<&'a Row>,
 }
 
-/// Every puzzle and method that both folders have, in the order of A.
 pub(super) fn shared<'a>(a: &'a [Row], b: &'a [Row]) -> Vec<Pair<'a>> {
     let name = |row: &'a Row| (&*row.part, &*row.method, &*row.instance, &*row.board, row.goal.as_deref());
     let mut of_b: HashMap<Name<'a>, Vec<&Row>> = HashMap::new();
@@ -40,9 +37,8 @@ pub(super) fn shared<'a>(a: &'a [Row], b: &'a [Row]) -> Vec<Pair<'a>> {
 }
 
 impl Pair<'_> {
-    /// What A and B took, the median where a run was made several times. A
-    /// puzzle that one of them showed to be impossible says nothing.
-    pub(super) fn seen(&self, measure: Measure) -> Option<(Observation, Observation)> {
+    /// Median observations of A and B. `None` if either proved the puzzle impossible.
+    pub(super) fn seen(&self, measure: Quantity) -> Option<(Observation, Observation)> {
         if self.a.iter().chain(&self.b).any(|row| row.is_impossible()) {
             return None;
         }
@@ -54,11 +50,10 @@ impl Pair<'_> {
         Some((seen(&self.a)?, seen(&self.b)?))
     }
 
-    /// Whether B took less or more time than A; equal if the times do not
-    /// differ by more than `noise`, or if some repetition of one took as long
-    /// as some repetition of the other. None if a limit hides the answer.
+    /// Orders B's time relative to A's. Equal if the times differ by at most `noise`, or if the
+    /// ranges of the repetitions overlap. `None` if a limit hides the answer.
     pub(super) fn order(&self, noise: f64) -> Option<Ordering> {
-        let (a, b) = self.seen(Measure::Seconds)?;
+        let (a, b) = self.seen(Quantity::Time)?;
         let apart = |less: &[&Row], more: &[&Row]| {
             let most = less.iter().filter_map(|row| row.seconds_most.or(row.seconds)).fold(0.0, f64::max);
             let least = more.iter().filter_map(|row| row.seconds_least.or(row.seconds));
@@ -74,10 +69,9 @@ impl Pair<'_> {
         }
     }
 
-    /// Whether both solved the puzzle with the same number of nodes; none if
-    /// one of them did not solve it.
+    /// Whether both solved the puzzle with equal node counts; `None` if one did not solve it.
     pub(super) fn same_nodes(&self) -> Option<bool> {
-        let (a, b) = self.seen(Measure::Nodes)?;
+        let (a, b) = self.seen(Quantity::Nodes)?;
         (!a.censored && !b.censored).then_some(a.value == b.value)
     }
 }

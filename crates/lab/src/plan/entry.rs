@@ -3,154 +3,121 @@
 use super::place::Place;
 use crate::instance::Instance;
 use crate::method::{Budget, Method};
-use crate::preset::nearest;
+use crate::program::{self, Program};
 use crate::sets::Set;
 use serde::Deserialize;
-use slidepack::ask::{Allowance, Options};
+use slidepack::ask::{Allowance, EitherGiven, Given, Options};
 use slidepack::slide::generate::Kind;
-use slidepack::slide::{Device, Goal, HeuristicName, Metric, NamedGoal, Size};
+use slidepack::slide::{Device, Goal, HeuristicName, Metric, NamedGoal, Size, UnknownName};
+use slidepack::wire::Name;
 use slidepack::{InputError, Puzzle, Source, amount, pack, say, slide};
 use std::collections::HashMap;
-use std::str::FromStr;
-use toml::Spanned;
 
-/// Limits as a plan has them.
-#[derive(Deserialize)]
+#[derive(Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawLimits {
-    time: Option<Spanned<f64>>,
+pub(super) struct Limits {
+    time: Option<f64>,
     nodes: Option<u64>,
-    memory: Option<Spanned<String>>,
+    memory: Option<String>,
 }
 
-impl RawLimits {
-    pub(super) fn budget(&self, place: &Place<'_>) -> Result<Budget, InputError> {
-        limits(self.time.as_ref(), self.nodes, self.memory.as_ref(), place)
+impl Limits {
+    pub(super) fn budget(&self, place: Place<'_>) -> Result<Budget, InputError> {
+        if self.time.is_some_and(|time| !(0.0..1e9).contains(&time)) {
+            return Err(place.wrong("time", "plan-time", "a number of seconds like 60 or 0.5"));
+        }
+        let memory = self.memory.as_deref().map(amount::bytes).transpose().map_err(|_| {
+            place.wrong("memory", "plan-memory", "an amount of memory like \"500M\" or \"2G\"")
+        })?;
+        Ok(Budget { time: self.time, nodes: self.nodes, memory })
     }
 }
 
-fn limits(
-    time: Option<&Spanned<f64>>,
-    nodes: Option<u64>,
-    memory: Option<&Spanned<String>>,
-    place: &Place<'_>,
-) -> Result<Budget, InputError> {
-    if let Some(time) = time
-        && !(0.0..1e9).contains(time.get_ref())
-    {
-        return Err(place.wrong(time, "plan-time", "a number of seconds like 60 or 0.5".into()));
-    }
-    let memory = match memory {
-        Some(memory) => Some(amount::bytes(memory.get_ref()).map_err(|_| {
-            let message = "an amount of memory like \"500M\" or \"2G\"".into();
-            place.wrong(memory, "plan-memory", message)
-        })?),
-        None => None,
-    };
-    Ok(Budget { time: time.map(|time| *time.get_ref()), nodes, memory })
-}
-
-/// Some puzzles.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Instances {
-    set: Option<Spanned<String>>,
-    file: Option<Spanned<String>>,
-    board: Option<Spanned<String>>,
-    generate: Option<Spanned<String>>,
-    /// What a board is called.
+    set: Option<String>,
+    file: Option<String>,
+    board: Option<String>,
+    generate: Option<String>,
     name: Option<String>,
-    goal: Option<Spanned<String>>,
-    count: Option<Spanned<usize>>,
+    goal: Option<Given<NamedGoal>>,
+    count: Option<usize>,
     seed: Option<u64>,
-    walk: Option<Spanned<u64>>,
-    /// The moves of a shortest solution.
-    length: Option<Spanned<u32>>,
-    /// Only these, by number or by name.
-    take: Option<Spanned<toml::Value>>,
-    /// The same in the quick version.
-    quick: Option<Spanned<toml::Value>>,
+    walk: Option<u64>,
+    /// Length of a shortest solution.
+    length: Option<u32>,
+    take: Option<Take>,
+    /// `take` of the quick version.
+    quick: Option<Take>,
     #[serde(default)]
     part: String,
 }
 
-/// Some of the instances: the first so many, or a list of names.
-fn taken(
-    take: &Spanned<toml::Value>,
-    instances: Vec<Instance>,
-    place: &Place<'_>,
-) -> Result<Vec<Instance>, InputError> {
-    let wrong = || {
-        let message = "how many, like 10, or which ones, like [\"korf-1\", \"korf-12\"]".into();
-        place.wrong(take, "plan-take", message)
-    };
-    match take.get_ref() {
-        toml::Value::Integer(count) => {
-            let count = usize::try_from(*count).map_err(|_| wrong())?;
-            Ok(instances.into_iter().take(count).collect())
-        }
-        toml::Value::Array(names) => {
-            let mut by_name: HashMap<&str, &Instance> = HashMap::new();
-            for instance in &instances {
-                by_name.entry(&instance.name).or_insert(instance);
+/// A selection of instances, by number or by name.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "how many, like 10, or which ones, like [\"korf-1\", \"korf-12\"]")]
+enum Take {
+    First(usize),
+    Named(Vec<String>),
+}
+
+impl Take {
+    fn of(&self, mut instances: Vec<Instance>) -> Result<Vec<Instance>, String> {
+        let names = match self {
+            Take::First(count) => {
+                instances.truncate(*count);
+                return Ok(instances);
             }
-            let one = |name: &toml::Value| {
-                let name = name.as_str().ok_or_else(wrong)?;
-                by_name.get(name).copied().cloned().ok_or_else(|| {
-                    let all: Vec<&str> = instances.iter().map(|instance| instance.name.as_str()).collect();
-                    let message = match nearest(name, &all) {
-                        Some(near) => format!("there is no `{name}` here; is it `{near}`?"),
-                        None => format!("there is no `{name}` here"),
-                    };
-                    place.wrong(take, "plan-take", message)
-                })
-            };
-            names.iter().map(one).collect()
+            Take::Named(names) => names,
+        };
+        let mut by_name: HashMap<&str, &Instance> = HashMap::new();
+        for instance in &instances {
+            by_name.entry(&instance.name).or_insert(instance);
         }
-        _ => Err(wrong()),
+        let first = instances.first().map_or("", |instance| &instance.name);
+        let one = |name: &String| {
+            let found = by_name.get(name.as_str()).copied().cloned();
+            found.ok_or_else(|| format!("there is no `{name}` here; the first one is `{first}`"))
+        };
+        names.iter().map(one).collect()
     }
 }
 
-/// A generated set has at most so many boards, and a walk so many moves.
+/// Largest generated set, and longest random walk.
 const MOST_BOARDS: usize = 100_000;
 const MOST_WALK: u64 = 1_000_000;
 
-/// The most cells of a board of a given length: all boards of 3x3 are listed in
-/// milliseconds.
+/// Largest board for `length`: all boards of 3x3 are listed in milliseconds.
 const MOST_CELLS_OF_LENGTH: usize = 9;
 
-/// What all generated boards of a plan may take together, counted in random
-/// moves and tiles: about a second.
+/// Limit on generating all boards of a plan, in random moves plus tiles: about a second.
 const MOST_DRAWN: u64 = 20_000_000;
 
 impl Instances {
-    /// The puzzles meant.
-    pub(super) fn instances<T>(
-        &self,
-        at: &Spanned<T>,
-        place: &Place<'_>,
-    ) -> Result<Vec<Instance>, InputError> {
+    pub(super) fn instances(&self, place: Place<'_>) -> Result<Vec<Instance>, InputError> {
         let mut instances = match (&self.set, &self.file, &self.board, &self.generate) {
             (Some(name), None, None, None) => self.of_set(name, place)?,
             (None, Some(file), None, None) => self.of_file(file, place)?,
             (None, None, Some(board), None) => self.of_board(board, place)?,
             (None, None, None, Some(size)) => self.generated(size, place)?,
             _ => {
-                let message = "instances are one of `set`, `file`, `board` and `generate`".into();
-                return Err(place.wrong(at, "plan-instances", message));
+                let message = "instances are one of `set`, `file`, `board` and `generate`";
+                return Err(place.wrong("", "plan-instances", message));
             }
         };
         let generated =
             self.count.is_some() || self.walk.is_some() || self.length.is_some() || self.seed.is_some();
         if self.generate.is_none() && generated {
-            let message = "`count`, `walk`, `length` and `seed` are for boards that are generated".into();
-            return Err(place.wrong(at, "plan-instances", message));
+            let message = "`count`, `walk`, `length` and `seed` are for boards that are generated";
+            return Err(place.wrong("", "plan-instances", message));
         }
-        if let Some(take) = &self.take {
-            instances = taken(take, instances, place)?;
-        }
-        if let (Some(take), true) = (&self.quick, place.changes.quick) {
-            instances = taken(take, instances, place)?;
+        let quick = self.quick.as_ref().filter(|_| place.plan.changes.quick);
+        for (key, take) in [("take", self.take.as_ref()), ("quick", quick)] {
+            if let Some(take) = take {
+                let taken = take.of(instances);
+                instances = taken.map_err(|message| place.wrong(key, "plan-take", message))?;
+            }
         }
         for instance in &mut instances {
             instance.part = self.part.clone();
@@ -158,305 +125,262 @@ impl Instances {
         Ok(instances)
     }
 
-    fn of_set(&self, name: &Spanned<String>, place: &Place<'_>) -> Result<Vec<Instance>, InputError> {
-        let Some(set) = Set::find(name.get_ref()) else {
-            let names: Vec<&str> = Set::ALL.iter().map(|set| set.name).collect();
-            let message = match nearest(name.get_ref(), &names) {
-                Some(near) => format!("there is no such set; is it `{near}`?"),
-                None => format!("there is no such set; there are {}", names.join(", ")),
-            };
-            return Err(place.wrong(name, "plan-set", message));
-        };
-        let goal = self.goal(place)?;
+    fn goal(&self, place: Place<'_>) -> Result<Option<Goal>, InputError> {
+        Ok(chosen(&self.goal, "goal", "plan-goal", place)?.map(Goal::Named))
+    }
+
+    fn of_set(&self, name: &str, place: Place<'_>) -> Result<Vec<Instance>, InputError> {
+        let set = Set::find(name).ok_or_else(|| {
+            let unknown = UnknownName::new("set", name, Set::ALL.iter().map(|set| set.name));
+            place.wrong("set", "plan-set", unknown.to_string())
+        })?;
         let mut instances = Vec::new();
         for source in set.sources() {
-            instances.extend(Instance::read(&source, set.name, goal.as_ref())?);
+            instances.extend(Instance::read(&source, set.name, self.goal(place)?.as_ref())?);
         }
         Ok(instances)
     }
 
-    fn of_file(&self, file: &Spanned<String>, place: &Place<'_>) -> Result<Vec<Instance>, InputError> {
-        let path = place.folder.join(file.get_ref());
+    fn of_file(&self, file: &str, place: Place<'_>) -> Result<Vec<Instance>, InputError> {
+        let path = place.plan.folder.join(file);
         let mut source = Source::file(&path).map_err(|error| {
-            let message = format!("{}: {}", file.get_ref(), error.message);
-            place.wrong(file, if error.is_io() { "io" } else { "plan-file" }, message)
+            let code = if error.is_io() { "io" } else { "plan-file" };
+            place.wrong("file", code, format!("{file}: {}", error.message))
         })?;
-        let goal = self.goal(place)?;
         let shown = source.name.clone();
         source.name = path.file_stem().map_or(shown, |stem| stem.to_string_lossy().into());
-        let named = Instance::read(&source, file.get_ref(), goal.as_ref());
-        // A complaint is about the file, not about the name of its boards.
+        let named = Instance::read(&source, file, self.goal(place)?.as_ref());
+        // Report the file, not the names of its boards.
         named.map_err(|mut error| {
             error.file = path.display().to_string();
             error
         })
     }
 
-    fn of_board(&self, board: &Spanned<String>, place: &Place<'_>) -> Result<Vec<Instance>, InputError> {
-        let source =
-            Source { name: self.name.clone().unwrap_or("board".into()), text: board.get_ref().clone() };
-        let goal = self.goal(place)?;
-        Instance::read(&source, "plan", goal.as_ref())
-            .map_err(|error| place.wrong(board, error.code, error.message))
+    fn of_board(&self, board: &str, place: Place<'_>) -> Result<Vec<Instance>, InputError> {
+        let source = Source { name: self.name.clone().unwrap_or("board".into()), text: board.into() };
+        Instance::read(&source, "plan", self.goal(place)?.as_ref())
+            .map_err(|error| place.wrong("board", error.code, error.message))
     }
 
-    fn generated(&self, size: &Spanned<String>, place: &Place<'_>) -> Result<Vec<Instance>, InputError> {
-        let parsed = size
-            .get_ref()
-            .split_once(['x', 'X'])
-            .and_then(|(rows, cols)| Size::new(rows.trim().parse().ok()?, cols.trim().parse().ok()?).ok());
-        let Some(parsed) = parsed else {
-            let message = "a size is rows x columns, like \"3x3\" or \"4x5\"".into();
-            return Err(place.wrong(size, "plan-size", message));
-        };
-        let goal = match self.goal(place)? {
-            None => NamedGoal::Last,
-            Some(Goal::Named(named)) => named,
-            Some(Goal::Custom(_)) => unreachable!("goals of plans have names"),
-        };
-        let count = match &self.count {
-            None => 10,
-            Some(count) if (1..=MOST_BOARDS).contains(count.get_ref()) => *count.get_ref(),
-            Some(count) => {
-                let most = say::count(MOST_BOARDS as u64);
-                return Err(place.wrong(count, "plan-count", format!("`count` is from 1 to {most} boards")));
-            }
-        };
-        let kind = match &self.walk {
-            None => Kind::Solvable,
-            Some(walk) if *walk.get_ref() <= MOST_WALK => Kind::Walk(*walk.get_ref()),
-            Some(walk) => {
-                let most = say::count(MOST_WALK);
-                return Err(place.wrong(walk, "plan-walk", format!("`walk` is at most {most} moves")));
-            }
-        };
-        let moves = self.walk.as_ref().map_or(0, |walk| *walk.get_ref());
-        let drawn = place.drawn.get() + count as u64 * (moves + parsed.cells() as u64);
-        place.drawn.set(drawn);
+    fn generated(&self, size: &str, place: Place<'_>) -> Result<Vec<Instance>, InputError> {
+        let cells: Size = size.parse().map_err(|error: slide::ParseSizeError| {
+            place.wrong("generate", "plan-size", error.to_string())
+        })?;
+        let goal = chosen(&self.goal, "goal", "plan-goal", place)?.unwrap_or(NamedGoal::Last);
+        let count = self.count.unwrap_or(10);
+        if !(1..=MOST_BOARDS).contains(&count) {
+            let most = say::count(MOST_BOARDS as u64);
+            return Err(place.wrong("count", "plan-count", format!("`count` is from 1 to {most} boards")));
+        }
+        let moves = self.walk.unwrap_or(0);
+        if MOST_WALK < moves {
+            let most = say::count(MOST_WALK);
+            return Err(place.wrong("walk", "plan-walk", format!("`walk` is at most {most} moves")));
+        }
+        let drawn = place.plan.drawn.get() + count as u64 * (moves + cells.cells() as u64);
+        place.plan.drawn.set(drawn);
         if MOST_DRAWN < drawn {
             let most = say::count(MOST_DRAWN);
             let message = format!(
                 "the generated boards of the plan take more than {most} tiles and random moves with these; \
                  lower `count`, `walk` or the size"
             );
-            return Err(match &self.walk {
-                Some(walk) => place.wrong(walk, "plan-walk", message),
-                None => place.wrong(size, "plan-size", message),
-            });
+            let (key, code) = self.walk.map_or(("generate", "plan-size"), |_| ("walk", "plan-walk"));
+            return Err(place.wrong(key, code, message));
         }
-        let seed = match (place.changes.seed, self.seed) {
-            (Some(seed), _) | (None, Some(seed)) => seed,
-            (None, None) => place.seed,
+        let seed = place.plan.changes.seed.or(self.seed).unwrap_or(place.plan.seed);
+        let Some(length) = self.length else {
+            let kind = self.walk.map_or(Kind::Solvable, Kind::Walk);
+            return Ok(Instance::generated(cells, goal, kind, seed, count));
         };
-        let Some(length) = &self.length else {
-            return Ok(Instance::generated(parsed, goal, kind, seed, count));
-        };
+        let wrong = |message: String| Err(place.wrong("length", "plan-length", message));
         if self.walk.is_some() {
-            let message = "a board has a `length` or is a `walk` from the goal".into();
-            return Err(place.wrong(length, "plan-length", message));
+            return wrong("a board has a `length` or is a `walk` from the goal".into());
         }
-        if MOST_CELLS_OF_LENGTH < parsed.cells() {
-            let message =
-                format!("`length` is for boards of at most {MOST_CELLS_OF_LENGTH} cells, such as 3x3");
-            return Err(place.wrong(length, "plan-length", message));
+        if MOST_CELLS_OF_LENGTH < cells.cells() {
+            return wrong(format!(
+                "`length` is for boards of at most {MOST_CELLS_OF_LENGTH} cells, such as 3x3"
+            ));
         }
-        Instance::of_length(parsed, goal, *length.get_ref(), seed, count).map_err(|most| {
-            let message = format!("no {parsed} board needs more than {most} moves");
-            place.wrong(length, "plan-length", message)
-        })
-    }
-
-    fn goal(&self, place: &Place<'_>) -> Result<Option<Goal>, InputError> {
-        let Some(goal) = &self.goal else { return Ok(None) };
-        match NamedGoal::from_str(goal.get_ref()) {
-            Ok(named) => Ok(Some(Goal::Named(named))),
-            Err(_) => Err(place.wrong(goal, "plan-goal", "a goal is last, first or snail".into())),
-        }
+        Instance::of_length(cells, goal, length, seed, count)
+            .or_else(|most| wrong(format!("no {cells} board needs more than {most} moves")))
     }
 }
 
-/// A method.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Methods {
-    algorithm: Spanned<String>,
-    heuristic: Option<Spanned<String>>,
-    metric: Option<Spanned<String>>,
+    algorithm: Option<String>,
+    command: Option<Command>,
+    heuristic: Option<Given<HeuristicName>>,
+    weight: Option<f64>,
+    depth: Option<u32>,
+    metric: Option<Given<Metric>>,
     name: Option<String>,
     #[serde(default)]
     count: bool,
-    threads: Option<Spanned<usize>>,
-    device: Option<Spanned<String>>,
-    time: Option<Spanned<f64>>,
+    threads: Option<usize>,
+    device: Option<Given<Device>>,
+    time: Option<f64>,
     nodes: Option<u64>,
-    memory: Option<Spanned<String>>,
-    /// What the quick version makes of it: `false`, or other limits.
-    quick: Option<Spanned<toml::Value>>,
+    memory: Option<String>,
+    quick: Option<Quick>,
     #[serde(default)]
     part: String,
 }
 
+/// A program of the user.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "a program like \"python solver.py\", or a list of words like [\"python\", \"my solver.py\"]"
+)]
+enum Command {
+    Line(String),
+    Words(Vec<String>),
+}
+
+/// Whether the quick version has a method, or its limits there.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "false, or limits like { time = 1, memory = \"100M\" }")]
+enum Quick {
+    Kept(bool),
+    Limits(Limits),
+}
+
 impl Methods {
-    /// The method meant, unless it is left out of the quick version.
-    pub(super) fn method(&self, place: &Place<'_>, usual: Budget) -> Result<Option<Method>, InputError> {
-        let mut budget = limits(self.time.as_ref(), self.nodes, self.memory.as_ref(), place)?.or(usual);
-        if let Some(quick) = &self.quick {
-            let small = self.quick_budget(quick, place)?;
-            match small {
-                _ if !place.changes.quick => {}
-                None => return Ok(None),
-                Some(small) => budget = small.or(budget),
-            }
+    /// The method, and whether this version of the plan has it.
+    pub(super) fn method(&self, place: Place<'_>, usual: Budget) -> Result<(Method, bool), InputError> {
+        let limits = Limits { time: self.time, nodes: self.nodes, memory: self.memory.clone() };
+        let mut budget = limits.budget(place)?.or(usual);
+        let is_quick = place.plan.changes.quick;
+        if let Some(Quick::Limits(limits)) = &self.quick {
+            let message = "limits like { time = 1, memory = \"100M\" }";
+            let small = limits.budget(place).map_err(|_| place.wrong("quick", "plan-quick", message))?;
+            budget = if is_quick { small.or(budget) } else { budget };
         }
-        let algorithm = self.algorithm.get_ref();
-        let known =
-            algorithm.parse::<slide::Algorithm>().is_ok() || algorithm.parse::<pack::Algorithm>().is_ok();
-        if !known {
-            let slide = slide::Algorithm::ALL.map(|one| one.name());
-            let names: Vec<&str> = slide.into_iter().chain(["brute-force", "cover"]).collect();
-            return Err(place.wrong(
-                &self.algorithm,
-                "plan-algorithm",
-                unknown("algorithm", algorithm, &names),
-            ));
+        let is_left_out = is_quick && matches!(self.quick, Some(Quick::Kept(false)));
+        Ok((self.full(place, budget)?, !is_left_out))
+    }
+
+    fn program(&self, place: Place<'_>) -> Result<Option<Program>, InputError> {
+        let words: Vec<String> = match &self.command {
+            None => return Ok(None),
+            Some(Command::Line(line)) => line.split_whitespace().map(str::to_owned).collect(),
+            Some(Command::Words(words)) => words.clone(),
+        };
+        if words.is_empty() || words.iter().any(|word| word.contains('\0')) {
+            let message = "a program like \"python solver.py\", without null characters";
+            return Err(place.wrong("command", "plan-command", message));
         }
-        let heuristic = match &self.heuristic {
-            None => "auto",
-            Some(heuristic) if heuristic.get_ref().parse::<HeuristicName>().is_ok() => heuristic.get_ref(),
-            Some(heuristic) => {
-                let names = HeuristicName::ALL.map(|one| one.name());
-                let message = unknown("heuristic", heuristic.get_ref(), &names);
-                return Err(place.wrong(heuristic, "plan-heuristic", message));
+        let ours = self.heuristic.is_some() || self.metric.is_some() || self.threads.is_some();
+        let tuned = self.weight.is_some() || self.depth.is_some();
+        if ours || tuned || self.device.is_some() || self.count || self.nodes.is_some() {
+            let message = "a `command` has only `name`, `part`, `time`, `memory` and `quick` beside it";
+            return Err(place.wrong("command", "plan-command", message));
+        }
+        Ok(Some(Program::new(words, place.plan.folder.to_owned())))
+    }
+
+    fn full(&self, place: Place<'_>, budget: Budget) -> Result<Method, InputError> {
+        let program = self.program(place)?;
+        let algorithm = match (&self.algorithm, &program) {
+            (Some(algorithm), None) => {
+                check_algorithm(algorithm)
+                    .map_err(|unknown| place.wrong("algorithm", "plan-algorithm", unknown.to_string()))?;
+                algorithm
             }
+            (None, Some(_)) => program::ALGORITHM,
+            _ => return Err(place.wrong("", "plan-method", "a method is an `algorithm` or a `command`")),
         };
-        let metric = match &self.metric {
-            None => Metric::Single,
-            Some(metric) => metric.get_ref().parse().map_err(|_| {
-                let names = Metric::ALL.map(Metric::name);
-                place.wrong(metric, "plan-metric", unknown("metric", metric.get_ref(), &names))
-            })?,
-        };
-        let threads = match &self.threads {
-            None => 1,
-            Some(threads) if (1..=1024).contains(threads.get_ref()) => *threads.get_ref(),
-            Some(threads) => {
-                return Err(place.wrong(threads, "plan-threads", "from 1 to 1024 threads".into()));
-            }
-        };
-        let threads = place.changes.threads.unwrap_or(threads);
-        let device = match &self.device {
-            // Runs on the cores compare, whatever else a machine has.
-            None => Device::Cpu,
-            Some(device) => device.get_ref().parse().map_err(|_| {
-                let message = unknown("device", device.get_ref(), &Device::ALL.map(Device::name));
-                place.wrong(device, "plan-device", message)
-            })?,
-        };
+        if self.weight.is_some() || self.depth.is_some() {
+            let algorithm = Some(EitherGiven::named(algorithm));
+            let tuned = Options { algorithm, weight: self.weight, depth: self.depth, ..Options::default() };
+            let checked = tuned.slide(&Allowance::everything());
+            checked.map_err(|error| place.wrong("", "plan-algorithm", error.to_string()))?;
+        }
+        let threads = self.threads.unwrap_or(1);
+        if !(1..=1024).contains(&threads) {
+            return Err(place.wrong("threads", "plan-threads", "from 1 to 1024 threads"));
+        }
+        let changes = place.plan.changes;
         let mut method = Method {
             name: String::new(),
             part: self.part.clone(),
-            algorithm: algorithm.clone(),
-            heuristic: heuristic.into(),
-            metric,
+            algorithm: algorithm.to_owned(),
+            heuristic: chosen(&self.heuristic, "heuristic", "plan-heuristic", place)?.unwrap_or_default(),
+            weight: self.weight,
+            depth: self.depth,
+            metric: chosen(&self.metric, "metric", "plan-metric", place)?.unwrap_or(Metric::Single),
             count: self.count,
-            threads,
-            device,
-            budget: place.changes.budget.or(budget).or(Budget::DEFAULT),
+            threads: changes.threads.unwrap_or(threads),
+            // Runs on the CPU compare across machines.
+            device: chosen(&self.device, "device", "plan-device", place)?.unwrap_or(Device::Cpu),
+            program,
+            budget: changes.budget.or(budget).or(Budget::DEFAULT),
         };
         method.name = match &self.name {
-            Some(name) => with_label(name, heuristic),
+            Some(name) => name.replace("{heuristic}", method.heuristic.entry().label),
             None => method.default_name(),
         };
-        Ok(Some(method))
+        Ok(method)
     }
 
-    /// The limits of the quick version; `None` if the method is not in it.
-    fn quick_budget(
-        &self,
-        quick: &Spanned<toml::Value>,
-        place: &Place<'_>,
-    ) -> Result<Option<Budget>, InputError> {
-        let wrong = || {
-            let message = "false, or limits like { time = 1, memory = \"100M\" }".into();
-            place.wrong(quick, "plan-quick", message)
-        };
-        let table = match quick.get_ref() {
-            toml::Value::Boolean(kept) => return Ok(kept.then(Budget::default)),
-            toml::Value::Table(table) => table,
-            _ => return Err(wrong()),
-        };
-        let mut budget = Budget::default();
-        for (name, value) in table {
-            match name.as_str() {
-                "time" => {
-                    let time = value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64));
-                    budget.time = Some(time.filter(|time| (0.0..1e9).contains(time)).ok_or_else(wrong)?);
-                }
-                "nodes" => {
-                    let nodes = value.as_integer().and_then(|nodes| u64::try_from(nodes).ok());
-                    budget.nodes = Some(nodes.ok_or_else(wrong)?);
-                }
-                "memory" => {
-                    budget.memory =
-                        Some(value.as_str().and_then(|text| amount::bytes(text).ok()).ok_or_else(wrong)?)
-                }
-                _ => return Err(wrong()),
-            }
-        }
-        Ok(Some(budget))
-    }
-
-    /// Whether a method can be used on an instance that it suits by family.
-    pub(super) fn fits<T>(
+    /// Whether a method of the right family can solve this instance.
+    pub(super) fn fits(
         &self,
         method: &Method,
         instance: &Instance,
-        at: &Spanned<T>,
-        place: &Place<'_>,
+        place: Place<'_>,
     ) -> Result<(), InputError> {
+        if method.program.is_some() || !method.suits(instance.puzzle.family()) {
+            return Ok(());
+        }
         match &instance.puzzle {
             Puzzle::Slide(puzzle) if method.metric == Metric::Multi => {
                 let options = Options {
-                    algorithm: Some(method.algorithm.clone()),
-                    heuristic: Some(method.heuristic.clone()),
+                    algorithm: Some(EitherGiven::named(&method.algorithm)),
+                    heuristic: Some(method.heuristic.into()),
+                    metric: Some(Metric::Multi.into()),
                     ..Options::default()
                 };
-                let fits = options.slide_multi(&Allowance::everything(), puzzle.board().size());
-                fits.map(|_| ()).map_err(|error| {
-                    let at = self.metric.as_ref().map_or(at.span(), Spanned::span);
-                    InputError::at(place.source, at, "plan-metric", error.to_string())
-                })
+                let fits = options.slide_wanted(&Allowance::everything(), puzzle.board().size());
+                fits.map(|_| ()).map_err(|error| place.wrong("metric", "plan-metric", error.to_string()))
             }
-            Puzzle::Slide(puzzle) if method.suits(instance.puzzle.family()) => {
-                let heuristic: HeuristicName = method.heuristic.parse().unwrap_or_default();
-                let request = slide::Request { heuristic, ..slide::Request::default() };
-                slide::usable((**puzzle).clone(), &request).map(|_| ()).map_err(|error| {
-                    let at = self.heuristic.as_ref().map_or(at.span(), Spanned::span);
-                    InputError::at(place.source, at, error.code, error.message)
-                })
+            Puzzle::Slide(puzzle) => {
+                let request = slide::Request { heuristic: method.heuristic, ..slide::Request::default() };
+                let usable = slide::usable((**puzzle).clone(), &request);
+                usable.map(|_| ()).map_err(|error| place.wrong("heuristic", error.code, error.message))
             }
-            Puzzle::Pack(puzzle) if method.suits(instance.puzzle.family()) => {
+            Puzzle::Pack(puzzle) => {
                 let algorithm: pack::Algorithm = method.algorithm.parse().unwrap_or_default();
                 let request = pack::Request { algorithm, want: method.want(), ..pack::Request::default() };
                 let usable = pack::check_method((**puzzle).clone(), &request);
-                usable.map(|_| ()).map_err(|error| place.wrong(at, error.code, error.message))
+                usable.map(|_| ()).map_err(|error| place.wrong("", error.code, error.message))
             }
-            _ => Ok(()),
         }
     }
 }
 
-/// The name of a method, with what the registry calls its heuristic in place of
-/// `{heuristic}`.
-fn with_label(name: &str, heuristic: &str) -> String {
-    let label = heuristic.parse::<HeuristicName>().map_or(heuristic, |heuristic| heuristic.entry().label);
-    name.replace("{heuristic}", label)
+/// The value of a name, if one is given.
+fn chosen<T: Name>(
+    given: &Option<Given<T>>,
+    key: &str,
+    code: &'static str,
+    place: Place<'_>,
+) -> Result<Option<T>, InputError> {
+    let value = given.as_ref().map(Given::value).transpose();
+    value.map_err(|unknown| place.wrong(key, code, unknown.to_string()))
 }
 
-/// A name nobody knows, with the nearest one that is known.
-fn unknown(what: &str, name: &str, names: &[&str]) -> String {
-    match nearest(name, names) {
-        Some(near) => format!("there is no such {what}; is it `{near}`?"),
-        None => format!("there is no such {what}; there are {}", names.join(", ")),
+/// Fails if the name is an algorithm of neither family.
+fn check_algorithm(name: &str) -> Result<(), UnknownName> {
+    if name.parse::<slide::Algorithm>().is_ok() || name.parse::<pack::Algorithm>().is_ok() {
+        return Ok(());
     }
+    let slide = slide::Algorithm::ALL.map(|one| one.name());
+    let pack = pack::Algorithm::ALL.map(|one| one.name());
+    let known = slide.into_iter().chain(pack.into_iter().filter(|name| !slide.contains(name)));
+    Err(UnknownName::new("algorithm", name, known))
 }

@@ -1,4 +1,4 @@
-//! A report: what was asked, what was found, in tables and charts.
+//! The document model of a report.
 
 use super::table::{Table, latex, markdown, plain};
 use crate::chart::Chart;
@@ -6,51 +6,34 @@ use crate::chart::Chart;
 /// A report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
-    /// What it is called.
     pub title: String,
-    /// What it is about, a paragraph each.
     pub intro: Vec<String>,
-    /// What one needs to repeat it: version, machine, seed, options.
     pub facts: Vec<(String, String)>,
-    /// The rest.
     pub sections: Vec<Section>,
 }
 
-/// A part of a report under a heading.
+/// A section of a report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Section {
-    /// What it is called.
     pub heading: String,
-    /// What it says and shows.
     pub blocks: Vec<Block>,
 }
 
-/// Something in a section.
+/// A block of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
-    /// A paragraph.
     Paragraph(String),
-    /// A table.
     Table(Table),
-    /// A chart and the name of its files, without `.svg` or `.png`; its title
-    /// and explanation are its caption.
+    /// The title and explanation of the chart are its caption.
     Chart {
-        /// What its files are called.
+        /// File name without `.svg` or `.png`.
         file: String,
-        /// The chart.
         chart: Chart,
     },
-    /// What one needs to know, by name.
-    Facts(Vec<(String, String)>),
 }
 
 impl Document {
-    /// One page with everything in it, that opens without a network.
-    pub fn html(&self) -> String {
-        super::html::page(self)
-    }
-
-    /// A summary in Markdown. Charts are shown from `<file>.svg` beside it.
+    /// A summary in Markdown. Charts are linked as `<file>.svg`.
     pub fn markdown(&self) -> String {
         let mut text = format!("# {}\n", markdown(&self.title));
         self.intro.iter().for_each(|paragraph| text += &format!("\n{}\n", markdown(paragraph)));
@@ -70,15 +53,14 @@ impl Document {
                             markdown(chart.explanation())
                         );
                     }
-                    Block::Facts(facts) => text += &facts_markdown(facts),
                 }
             }
         }
         text
     }
 
-    /// The tables for a paper in LaTeX with the package `booktabs`, each with
-    /// a label of its own, and the charts as figures from `<file>.png`.
+    /// The tables in LaTeX (package `booktabs`), each labelled, and the charts as figures from
+    /// `<file>.png`.
     pub fn latex(&self) -> String {
         let mut text = format!("% {}\n% needs \\usepackage{{booktabs}}", plain(&self.title));
         text += " and, for the figures, \\usepackage{graphicx}\n";
@@ -99,21 +81,14 @@ impl Document {
                         address(file),
                     );
                 }
-                Block::Paragraph(_) | Block::Facts(_) => {}
+                Block::Paragraph(_) => {}
             }
         }
         text
     }
-
-    /// A summary for a terminal of this width: tables drop the columns that do
-    /// not fit and name them. Without a width tables are as wide as they are.
-    /// Charts are named by their files.
-    pub fn terminal(&self, width: Option<usize>) -> String {
-        super::terminal::document(self, width)
-    }
 }
 
-/// A file's name without what Markdown or LaTeX would trip over.
+/// File name without characters special to Markdown or LaTeX.
 fn address(file: &str) -> String {
     file.chars().filter(|c| c.is_ascii_alphanumeric() || "-_./".contains(*c)).collect()
 }
@@ -152,7 +127,7 @@ mod tests {
                         chart("solved", solved(words("Solved"), &axis, &samples)),
                     ],
                 ),
-                section("More", vec![Block::Table(table), Block::Facts(vec![("boards".into(), "2".into())])]),
+                section("More", vec![Block::Table(table)]),
             ],
         }
     }

@@ -1,46 +1,38 @@
-//! A table, and how it is written for people, papers and pages.
+//! Tables, and their rendering as text, Markdown, LaTeX and HTML.
 
 use slidepack::draw::escaped;
 use slidepack::say;
-use std::cmp::Ordering;
 
-/// On which side the cells of a column stand.
+/// Alignment of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
-    /// Words.
     #[default]
     Left,
-    /// Numbers.
     Right,
-    /// Marks.
-    Centre,
 }
 
 /// The heading of a column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Column {
-    /// What it holds.
     pub heading: String,
-    /// In which unit, if any.
     pub unit: String,
-    /// On which side its cells stand.
     pub align: Align,
     /// Whether a narrow terminal drops it before the others.
     pub minor: bool,
 }
 
 impl Column {
-    /// A column of words.
+    /// A left-aligned column.
     pub fn words(heading: impl Into<String>) -> Column {
         Column { heading: heading.into(), ..Column::default() }
     }
 
-    /// A column of numbers; the unit may be empty.
+    /// A right-aligned column; the unit may be empty.
     pub fn numbers(heading: impl Into<String>, unit: impl Into<String>) -> Column {
         Column { heading: heading.into(), unit: unit.into(), align: Align::Right, minor: false }
     }
 
-    /// The same column, dropped first where there is no room for all.
+    /// Marks the column as the first to drop in a narrow terminal.
     pub fn minor(self) -> Column {
         Column { minor: true, ..self }
     }
@@ -53,12 +45,11 @@ impl Column {
     }
 }
 
-/// One cell: what is shown, and by what it is sorted.
+/// A table cell: text and sort key.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell {
-    /// What is shown.
     pub text: String,
-    /// By what it is sorted; by the text if there is no number.
+    /// Sort key; without one, the text is compared.
     pub key: Option<f64>,
 }
 
@@ -68,7 +59,7 @@ impl Cell {
         Cell { text: text.into(), key: None }
     }
 
-    /// A number as it should be shown, sorted by its value.
+    /// A formatted number, sorted by its value.
     pub fn number(text: impl Into<String>, value: f64) -> Cell {
         Cell { text: text.into(), key: Some(value) }
     }
@@ -78,7 +69,7 @@ impl Cell {
         Cell { text: say::count(value), key: Some(value as f64) }
     }
 
-    /// Nothing to show.
+    /// An empty cell.
     pub fn none() -> Cell {
         Cell { text: "–".into(), key: None }
     }
@@ -98,7 +89,7 @@ impl From<String> for Cell {
 
 /// A table with its caption and notes.
 ///
-/// Invariant: every row has as many cells as there are columns.
+/// Invariant: every row has one cell per column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     caption: String,
@@ -113,7 +104,7 @@ impl Table {
         Table { caption: caption.into(), columns, rows: Vec::new(), notes: Vec::new() }
     }
 
-    /// Adds a row; missing cells are empty, and what is too much is left out.
+    /// Adds a row, padded or truncated to the number of columns.
     pub fn row(&mut self, mut cells: Vec<Cell>) {
         cells.resize(self.columns.len(), Cell::default());
         self.rows.push(cells);
@@ -124,48 +115,27 @@ impl Table {
         self.notes.push(note.into());
     }
 
-    /// What the table shows.
+    /// Caption of the table.
     pub fn caption(&self) -> &str {
         &self.caption
     }
 
-    /// The rows as they were added.
+    /// Rows in insertion order.
     pub fn rows(&self) -> &[Vec<Cell>] {
         &self.rows
     }
 
-    /// Sorts the rows by a column, as the page's buttons do: numbers by value,
-    /// before words; equal rows keep their order.
-    pub fn sort_by(&mut self, column: usize) {
-        if self.columns.len() <= column {
-            return;
-        }
-        self.rows.sort_by(|a, b| match (a[column].key, b[column].key) {
-            (Some(a), Some(b)) => a.total_cmp(&b),
-            (Some(_), None) => Ordering::Less,
-            (None, Some(_)) => Ordering::Greater,
-            (None, None) => a[column].text.cmp(&b[column].text),
-        });
-    }
-
-    /// For the terminal: columns aligned, a rule below the headings. With a
-    /// width, headings and words are wrapped to fit into it, and columns that
-    /// do not fit are left out and named below the table.
-    pub fn terminal(&self, width: Option<usize>) -> String {
-        super::terminal::table(self, width)
-    }
-
-    /// The headings.
+    /// Column headings.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// The notes below it.
+    /// Notes below the table.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// For Markdown (GitHub's tables), everything escaped.
+    /// GitHub-flavoured Markdown, escaped.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
         if !self.caption.is_empty() {
@@ -179,7 +149,6 @@ impl Table {
                 .map(|column| match column.align {
                     Align::Left => ":---".into(),
                     Align::Right => "---:".into(),
-                    Align::Centre => ":---:".into(),
                 })
                 .collect(),
         );
@@ -192,8 +161,20 @@ impl Table {
         text
     }
 
-    /// For LaTeX with the package `booktabs`, everything escaped; `label` is
-    /// what `\ref` finds it by.
+    /// The numbers of each line, separated by tabs. The first column and lines without a number are
+    /// left out.
+    pub fn tabs(&self) -> String {
+        let line = |cells: Vec<String>| cells.join("\t") + "\n";
+        let mut text = line(self.columns.iter().skip(1).map(|column| column.heading.clone()).collect());
+        for row in &self.rows {
+            let keys: Option<Vec<String>> =
+                row.iter().skip(1).map(|cell| cell.key.map(|key| key.to_string())).collect();
+            text += &keys.map_or_else(String::new, line);
+        }
+        text
+    }
+
+    /// LaTeX (package `booktabs`), escaped; `label` is the target of `\ref`.
     pub fn latex(&self, label: &str) -> String {
         let columns: String = self
             .columns
@@ -201,7 +182,6 @@ impl Table {
             .map(|column| match column.align {
                 Align::Left => 'l',
                 Align::Right => 'r',
-                Align::Centre => 'c',
             })
             .collect();
         let line = |cells: Vec<String>| format!("    {} \\\\\n", cells.join(" & "));
@@ -226,14 +206,12 @@ impl Table {
         text
     }
 
-    /// For a page: headings are buttons that sort, cells carry their keys.
-    /// `number` is the table's number on the page; it tells tables with the
-    /// same caption apart for those who hear the page.
+    /// HTML: headings are sort buttons, cells carry their keys. `number` is the table's number on
+    /// the page; it distinguishes tables with equal captions for screen readers.
     pub fn html(&self, number: usize) -> String {
         let side = |column: &Column| match column.align {
             Align::Left => "",
             Align::Right => " class=\"number\"",
-            Align::Centre => " class=\"mark\"",
         };
         let mut text = String::from("<div class=\"table\" tabindex=\"0\" role=\"region\"");
         let name = format!("Table {number}: {}", self.caption);
@@ -271,8 +249,8 @@ impl Table {
     }
 }
 
-/// A cell of a page. An interval may stand on a line of its own, but neither
-/// it nor a short value before it is broken.
+/// HTML of a cell. An interval may wrap to its own line, but neither it nor a short value before it
+/// is broken.
 fn cell_html(text: &str) -> String {
     match text.split_once(" [") {
         Some((value, interval)) => {
@@ -282,12 +260,11 @@ fn cell_html(text: &str) -> String {
     }
 }
 
-/// Text on one line, without what would move the cursor.
+/// Text on one line, without control characters.
 pub(super) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// Text in which Markdown finds nothing to do.
 pub(super) fn markdown(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -303,7 +280,6 @@ pub(super) fn markdown(text: &str) -> String {
     safe
 }
 
-/// Text in which LaTeX finds nothing to do.
 pub(super) fn latex(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -342,11 +318,7 @@ mod tests {
     use super::*;
 
     fn example() -> Table {
-        let columns = vec![
-            Column::words("method"),
-            Column::numbers("time", "s"),
-            Column { align: Align::Centre, ..Column::words("ok") },
-        ];
+        let columns = vec![Column::words("method"), Column::numbers("time", "s"), Column::words("ok")];
         let mut table = Table::new("Time & nodes", columns);
         table.row(vec!["A* | <b>".into(), Cell::number("≥ 300.0", 300.0), "yes".into()]);
         table.row(vec!["IDA_1".into(), Cell::number("0.25", 0.25), Cell::none()]);
@@ -362,7 +334,7 @@ mod tests {
         method    time (s)  ok
         ────────  ────────  ───
         A* | <b>   ≥ 300.0  yes
-        IDA_1         0.25   –
+        IDA_1         0.25  –
 
         100 % of runs
         ");
@@ -374,7 +346,7 @@ mod tests {
         **Time &amp; nodes**
 
         | method | time (s) | ok |
-        | :--- | ---: | :---: |
+        | :--- | ---: | :--- |
         | A\* \| &lt;b&gt; | ≥ 300.0 | yes |
         | IDA\_1 | 0.25 | – |
 
@@ -389,7 +361,7 @@ mod tests {
           \centering
           \caption{Time \& nodes}
           \label{tab:time}
-          \begin{tabular}{lrc}
+          \begin{tabular}{lrl}
             \toprule
             method & time (s) & ok \\
             \midrule
@@ -416,16 +388,5 @@ mod tests {
         table.row(vec!["1".into()]);
         table.row(vec!["1".into(), "2".into(), "3".into()]);
         assert!(table.rows().iter().all(|row| row.len() == 2));
-    }
-
-    #[test]
-    fn numbers_sort_by_value() {
-        let mut table = Table::new("", vec![Column::numbers("n", "")]);
-        [30, 4, 100].into_iter().for_each(|n| table.row(vec![Cell::count(n * 1000)]));
-        table.row(vec![Cell::none()]);
-        table.sort_by(0);
-        table.sort_by(7);
-        let shown: Vec<&str> = table.rows().iter().map(|row| row[0].text.as_str()).collect();
-        assert_eq!(shown, ["4,000", "30,000", "100,000", "–"]);
     }
 }

@@ -1,46 +1,55 @@
-//! Reports in a terminal: text and tables no wider than it is.
+//! Terminal output of reports, fitted to its width.
 
 use super::table::{Align, Column, Table, plain};
 use super::{Block, Document};
 use slidepack::say;
 
-/// Longer lines of text are hard to read, however wide the terminal is.
+/// Maximum line length of text: longer lines are hard to read.
 const TEXT: usize = 100;
 
-/// Tables keep at least this width: narrower ones say nothing.
 const NARROWEST: usize = 30;
 
-/// Columns of words are not wrapped to less than this.
+/// Minimum width of a wrapped column of words.
 const WORDS: usize = 18;
 
-/// Space between columns.
 const GAP: usize = 2;
 
-/// A whole report.
-pub(super) fn document(document: &Document, width: Option<usize>) -> String {
-    let room = width.unwrap_or(TEXT).clamp(NARROWEST, TEXT);
-    let mut text = underlined(&document.title, '═', room);
-    document.intro.iter().for_each(|paragraph| text += &format!("\n{}", wrapped(paragraph, room)));
-    text += &facts(&document.facts, room);
-    for section in &document.sections {
-        text += &format!("\n{}", underlined(&section.heading, '─', room));
-        for block in &section.blocks {
-            match block {
-                Block::Paragraph(paragraph) => text += &format!("\n{}", wrapped(paragraph, room)),
-                Block::Table(one) => text += &format!("\n{}", table(one, width)),
-                Block::Chart { file, chart } => {
-                    text += &format!("\n{}", indented(&format!("{}.svg", plain(file)), chart.title(), room));
-                }
-                Block::Facts(some) => text += &facts(some, room),
+impl Document {
+    /// A summary for a terminal of this width: tables drop and name the columns that do not fit.
+    /// Charts are named by their files.
+    pub fn terminal(&self, width: Option<usize>) -> String {
+        let room = width.unwrap_or(TEXT).clamp(NARROWEST, TEXT);
+        let mut text = underlined(&self.title, '═', room);
+        self.intro.iter().for_each(|paragraph| text += &format!("\n{}", wrapped(paragraph, room)));
+        text += &facts(&self.facts, room);
+        for section in &self.sections {
+            text += &format!("\n{}", underlined(&section.heading, '─', room));
+            for block in &section.blocks {
+                text += "\n";
+                text += &match block {
+                    Block::Paragraph(paragraph) => wrapped(paragraph, room),
+                    Block::Table(table) => table.terminal(width),
+                    Block::Chart { file, chart } => {
+                        indented(&format!("{}.svg", plain(file)), chart.title(), room)
+                    }
+                };
             }
         }
+        text
     }
-    text
 }
 
-/// A table: as it is if that fits, else with headings and words wrapped, else
-/// with fewer columns.
-pub(super) fn table(table: &Table, width: Option<usize>) -> String {
+impl Table {
+    /// Plain text with aligned columns and a rule below the headings. With a width, headings and
+    /// words are wrapped, and columns that do not fit are left out and named below the table.
+    pub fn terminal(&self, width: Option<usize>) -> String {
+        table(self, width)
+    }
+}
+
+/// Renders a table unchanged if it fits, else with headings and words wrapped, else with fewer
+/// columns.
+fn table(table: &Table, width: Option<usize>) -> String {
     let room = width.map_or(usize::MAX, |width| width.max(NARROWEST));
     let mut shown: Vec<usize> = (0..table.columns().len()).collect();
     let widths = loop {
@@ -57,7 +66,7 @@ pub(super) fn table(table: &Table, width: Option<usize>) -> String {
             padded.map(|((cell, width), column)| pad(cell, *width, column.align)).collect();
         format!("{}\n", padded.join(&" ".repeat(GAP)).trim_end())
     };
-    // A row is as high as its highest cell; headings stand at the rule.
+    // A row is as high as its highest cell; headings are bottom-aligned.
     let row = |cells: Vec<Vec<String>>, low: bool| {
         let height = cells.iter().map(Vec::len).max().unwrap_or(0);
         let lines = (0..height).map(|at| {
@@ -101,8 +110,7 @@ pub(super) fn table(table: &Table, width: Option<usize>) -> String {
     text
 }
 
-/// The widths of these columns if they fit into the room together. A single
-/// column always fits.
+/// Widths of the columns `shown` if they fit into `room`. A single column always fits.
 fn fitted(table: &Table, shown: &[usize], room: usize) -> Option<Vec<usize>> {
     let cells = |column: usize| table.rows().iter().map(move |row| plain(&row[column].text));
     let title = |column: usize| plain(&table.columns()[column].title());
@@ -114,7 +122,7 @@ fn fitted(table: &Table, shown: &[usize], room: usize) -> Option<Vec<usize>> {
         return Some(whole);
     }
     let mut widths: Vec<usize> = shown.iter().map(|&c| cell(c).max(longest_word(&title(c)))).collect();
-    // Words can be wrapped, the widest first.
+    // Wrap words, the widest column first.
     while !fits(&widths) {
         let least = |column: usize| {
             let words = cells(column).map(|cell| longest_word(&cell)).max().unwrap_or(0);
@@ -127,7 +135,7 @@ fn fitted(table: &Table, shown: &[usize], room: usize) -> Option<Vec<usize>> {
         let over = widths.iter().sum::<usize>() + gaps - room;
         widths[at] = widths[at].saturating_sub(over).max(least(shown[at]));
     }
-    // What is left over goes to the headings, so that they take fewer lines.
+    // Give spare width to headings, so that they take fewer lines.
     for (at, &column) in shown.iter().enumerate() {
         let spare = room - gaps - widths.iter().sum::<usize>();
         if widths[at] < whole[at] && cell(column) <= widths[at] {
@@ -138,8 +146,7 @@ fn fitted(table: &Table, shown: &[usize], room: usize) -> Option<Vec<usize>> {
     Some(widths)
 }
 
-/// A name and what it stands for, whose further lines are indented. A command
-/// stays on one line, so that it can be copied.
+/// A name and its value with hanging indent. Commands stay on one line for copying.
 fn indented(name: &str, said: &str, room: usize) -> String {
     let indent = length(name) + 2;
     if said.starts_with("slidepack lab ") {
@@ -164,12 +171,11 @@ fn underlined(text: &str, rule: char, room: usize) -> String {
     format!("{}\n{}\n", lines.join("\n"), rule.to_string().repeat(widest))
 }
 
-/// A paragraph in lines that fit.
 pub(super) fn wrapped(text: &str, room: usize) -> String {
     lines(&plain(text), room).join("\n") + "\n"
 }
 
-/// Text in lines of at most so many letters; a longer word has its own line.
+/// Wraps text at `room` characters; a longer word gets its own line.
 fn lines(text: &str, room: usize) -> Vec<String> {
     say::lines(text.split(' ').filter(|word| !word.is_empty()), room)
 }
@@ -187,7 +193,6 @@ fn pad(text: &str, to: usize, align: Align) -> String {
     let left = match align {
         Align::Left => 0,
         Align::Right => room,
-        Align::Centre => room / 2,
     };
     format!("{}{text}{}", " ".repeat(left), " ".repeat(room - left))
 }
@@ -245,15 +250,13 @@ mod tests {
     #[test]
     fn text_and_facts_are_wrapped_to_the_terminal() {
         let long = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen";
-        let document = super::document(
-            &Document {
-                title: long.into(),
-                intro: vec![long.into()],
-                facts: vec![("machine".into(), long.into())],
-                sections: vec![Section { heading: "H".into(), blocks: vec![Block::Paragraph(long.into())] }],
-            },
-            Some(40),
-        );
+        let document = Document {
+            title: long.into(),
+            intro: vec![long.into()],
+            facts: vec![("machine".into(), long.into())],
+            sections: vec![Section { heading: "H".into(), blocks: vec![Block::Paragraph(long.into())] }],
+        };
+        let document = document.terminal(Some(40));
         assert!(document.lines().all(|line| length(line) <= 40), "{document}");
         assert!(
             document.contains("\nmachine  one two three four five six\n         seven eight"),

@@ -1,14 +1,17 @@
-//! A row as columns: the fields in their order, with a column for each heuristic
-//! that the registry tells as a bound.
+//! The columns of a row: its fields in their order, with one column per admissible heuristic of the
+//! registry.
 
-use serde::de::Error;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
 use slidepack::slide::{Bounds, HeuristicName};
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::fmt;
 
-/// What heuristics say of the start of a run.
+/// Heuristic values of the start of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StartBounds {
-    /// By heuristic.
+    /// Indexed by heuristic.
     values: [Option<u32>; HeuristicName::ALL.len()],
 }
 
@@ -21,7 +24,7 @@ impl StartBounds {
         told
     }
 
-    /// What one of them says; `None` for puzzles and heuristics without bounds.
+    /// Value of one heuristic; `None` for puzzles and heuristics without bounds.
     pub fn get(&self, name: HeuristicName) -> Option<u32> {
         self.values[place(name)]
     }
@@ -35,115 +38,54 @@ fn place(name: HeuristicName) -> usize {
     HeuristicName::ALL.iter().position(|one| *one == name).expect("it is one of all heuristics")
 }
 
-/// The heuristics that have a column, and what it is called.
-pub(super) fn bound_columns() -> &'static [(HeuristicName, String)] {
-    static COLUMNS: LazyLock<Vec<(HeuristicName, String)>> = LazyLock::new(|| {
-        HeuristicName::told_as_bounds().map(|(name, key)| (name, format!("h_{key}"))).collect()
-    });
-    &COLUMNS
+/// The column of each heuristic.
+fn columns() -> impl Iterator<Item = (HeuristicName, String)> {
+    HeuristicName::told_as_bounds().map(|(name, key)| (name, format!("h_{key}")))
 }
 
-/// A column of a row.
-pub(super) trait Value: Sized {
-    /// The value where the column is missing.
-    fn missing<E: Error>(column: &'static str) -> Result<Self, E> {
-        Err(E::missing_field(column))
+impl Serialize for StartBounds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(columns().map(|(name, column)| (column, self.get(name))))
     }
 }
 
-impl Value for String {}
-impl Value for usize {}
-impl Value for u32 {}
-impl Value for u64 {}
-
-impl<T> Value for Option<T> {
-    fn missing<E: Error>(_column: &'static str) -> Result<Self, E> {
-        Ok(None)
+/// Other versions may have other columns.
+impl<'de> Deserialize<'de> for StartBounds {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<StartBounds, D::Error> {
+        let read = HashMap::<String, serde_json::Value>::deserialize(deserializer)?;
+        let mut bounds = StartBounds::default();
+        for (name, column) in columns() {
+            let bound = read.get(&column).and_then(serde_json::Value::as_u64);
+            bounds.set(name, bound.and_then(|bound| u32::try_from(bound).ok()));
+        }
+        Ok(bounds)
     }
 }
 
-/// Declares a row that is written and read with the columns of its bounds where
-/// `bounds` stands.
-macro_rules! columns {
-    (
-        $(#[$about:meta])*
-        pub struct $row:ident {
-            $($(#[$doc:meta])* pub $field:ident: $type:ty,)*
-            bounds,
-            $($(#[$later_doc:meta])* pub $later:ident: $later_type:ty,)*
-        }
-    ) => {
-        $(#[$about])*
-        #[derive(Clone, Debug, Default, PartialEq)]
-        pub struct $row {
-            $($(#[$doc])* pub $field: $type,)*
-            /// What heuristics say of the start: a column `h_KEY` for each that
-            /// has a key in the registry.
-            pub bounds: $crate::row::StartBounds,
-            $($(#[$later_doc])* pub $later: $later_type,)*
+/// Names and values of the columns of a row, for a table.
+pub(crate) fn cells(row: &impl Serialize) -> serde_json::Result<Vec<(String, String)>> {
+    struct Cells;
+    impl<'de> Visitor<'de> for Cells {
+        type Value = Vec<(String, String)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a row of results")
         }
 
-        impl serde::Serialize for $row {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use serde::ser::SerializeStruct;
-                let bounds = $crate::row::columns::bound_columns();
-                let count = [$(stringify!($field),)* $(stringify!($later),)*].len() + bounds.len();
-                let mut row = serializer.serialize_struct(stringify!($row), count)?;
-                $(row.serialize_field(stringify!($field), &self.$field)?;)*
-                for (name, column) in bounds {
-                    row.serialize_field(column, &self.bounds.get(*name))?;
-                }
-                $(row.serialize_field(stringify!($later), &self.$later)?;)*
-                row.end()
+        fn visit_map<A: MapAccess<'de>>(self, mut row: A) -> Result<Self::Value, A::Error> {
+            let mut cells = Vec::new();
+            while let Some((column, value)) = row.next_entry::<String, &RawValue>()? {
+                let text = match value.get() {
+                    "null" => String::new(),
+                    json => serde_json::from_str(json).unwrap_or_else(|_| json.to_owned()),
+                };
+                cells.push((column, text));
             }
+            Ok(cells)
         }
-
-        impl<'de> serde::Deserialize<'de> for $row {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$row, D::Error> {
-                struct Columns;
-                impl<'de> serde::de::Visitor<'de> for Columns {
-                    type Value = $row;
-
-                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                        f.write_str("a row of results")
-                    }
-
-                    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut row: A) -> Result<$row, A::Error> {
-                        use $crate::row::columns::Value;
-                        let mut bounds = $crate::row::StartBounds::default();
-                        $(let mut $field: Option<$type> = None;)*
-                        $(let mut $later: Option<$later_type> = None;)*
-                        while let Some(column) = row.next_key::<String>()? {
-                            match column.as_str() {
-                                $(stringify!($field) => $field = Some(row.next_value()?),)*
-                                $(stringify!($later) => $later = Some(row.next_value()?),)*
-                                other => {
-                                    let known = $crate::row::columns::bound_columns();
-                                    match known.iter().find(|(_, column)| column == other) {
-                                        Some((name, _)) => bounds.set(*name, row.next_value()?),
-                                        None => _ = row.next_value::<serde::de::IgnoredAny>()?,
-                                    }
-                                }
-                            }
-                        }
-                        Ok($row {
-                            $($field: match $field {
-                                Some(value) => value,
-                                None => Value::missing(stringify!($field))?,
-                            },)*
-                            bounds,
-                            $($later: match $later {
-                                Some(value) => value,
-                                None => Value::missing(stringify!($later))?,
-                            },)*
-                        })
-                    }
-                }
-                const FIELDS: &[&str] = &[$(stringify!($field),)* $(stringify!($later),)*];
-                deserializer.deserialize_struct(stringify!($row), FIELDS, Columns)
-            }
-        }
-    };
+    }
+    let json = serde_json::to_string(row)?;
+    serde_json::Deserializer::from_str(&json).deserialize_map(Cells)
 }
 
 #[cfg(test)]

@@ -1,73 +1,75 @@
-//! How sure a number is: drawing the sample again, many times.
+//! Bootstrap confidence intervals.
 
-use super::quantile_of_sorted;
+use super::censored::{Observation, quantile_observed};
 use super::random::Random;
 
-/// How often a sample is drawn again.
+/// Number of resamples.
 pub const RESAMPLES: usize = 4000;
 
-/// A number and the range that holds 95 % of what other samples would give.
+/// A statistic with its 95 % confidence interval, whose ends may also be bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The number itself.
-    pub estimate: f64,
-    /// The lower end of the range.
-    pub low: f64,
-    /// The upper end of the range.
-    pub high: f64,
+    pub estimate: Observation,
+    pub low: Observation,
+    pub high: Observation,
 }
 
-/// The 95 % interval of a number about a sample, by the percentile bootstrap.
+/// The 95 % confidence interval of a statistic, by the percentile bootstrap.
 ///
-/// The sample is drawn again [`RESAMPLES`] times with putting back; the
-/// interval leaves out 2.5 % of the results on each side. None with fewer than
-/// two values, from which no spread can be seen, or if the number does not
-/// exist for the sample or for every redrawn one. Below about ten values the
-/// interval is too narrow, as with every bootstrap.
+/// Resamples [`RESAMPLES`] times with replacement and cuts off 2.5 % of the results on each side.
+/// `None` with fewer than two values, or if the statistic does not exist for the sample or for any
+/// resample. Below about ten values the interval is too narrow, as with every bootstrap.
 pub fn bootstrap<T: Copy>(
     sample: &[T],
     seed: u64,
-    statistic: impl Fn(&[T]) -> Option<f64>,
+    statistic: impl Fn(&[T]) -> Option<Observation>,
 ) -> Option<Interval> {
     if sample.len() < 2 {
         return None;
     }
     let estimate = statistic(sample)?;
-    let mut results = redrawn(sample, seed, statistic);
-    results.sort_by(f64::total_cmp);
-    Some(Interval {
-        estimate,
-        low: quantile_of_sorted(&results, 0.025)?,
-        high: quantile_of_sorted(&results, 0.975)?,
-    })
-}
-
-/// The statistic of each redrawn sample that has one.
-pub(super) fn redrawn<T: Copy, R>(sample: &[T], seed: u64, statistic: impl Fn(&[T]) -> Option<R>) -> Vec<R> {
     let mut random = Random::new(seed);
     let mut drawn = sample.to_vec();
     let again = || {
         drawn.iter_mut().for_each(|value| *value = sample[random.below(sample.len())]);
         statistic(&drawn)
     };
-    std::iter::repeat_with(again).take(RESAMPLES).flatten().collect()
+    let results: Vec<Observation> = std::iter::repeat_with(again).take(RESAMPLES).flatten().collect();
+    Some(Interval {
+        estimate,
+        low: quantile_observed(&results, 0.025)?,
+        high: quantile_observed(&results, 0.975)?,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{mean, median};
+    use crate::stats;
     use proptest::prelude::*;
+
+    fn mean(values: &[f64]) -> Option<Observation> {
+        stats::mean(values).map(Observation::finished)
+    }
+
+    fn median(values: &[f64]) -> Option<Observation> {
+        stats::median(values).map(Observation::finished)
+    }
+
+    /// Low end, estimate and high end.
+    fn ends(interval: Interval) -> [f64; 3] {
+        [interval.low, interval.estimate, interval.high].map(|end| end.value)
+    }
 
     #[test]
     fn the_interval_of_a_mean_is_near_the_one_of_theory() {
         // 1 to 100: mean 50.5, standard error sqrt(99 * 101 / 12) / 10 = 2.887,
         // so the interval is about 50.5 ± 1.96 * 2.887.
         let values: Vec<f64> = (1..=100).map(f64::from).collect();
-        let interval = bootstrap(&values, 1, mean).unwrap();
-        assert_eq!(interval.estimate, 50.5);
-        assert!((interval.low - 44.84).abs() < 0.5, "{interval:?}");
-        assert!((interval.high - 56.16).abs() < 0.5, "{interval:?}");
+        let [low, estimate, high] = ends(bootstrap(&values, 1, mean).unwrap());
+        assert_eq!(estimate, 50.5);
+        assert!((low - 44.84).abs() < 0.5, "{low}");
+        assert!((high - 56.16).abs() < 0.5, "{high}");
     }
 
     #[test]
@@ -76,8 +78,8 @@ mod tests {
         let mut covered = 0;
         for round in 0..300 {
             let values: Vec<f64> = (0..40).map(|_| random.share()).collect();
-            let interval = bootstrap(&values, round, mean).unwrap();
-            covered += usize::from(interval.low <= 0.5 && 0.5 <= interval.high);
+            let [low, _, high] = ends(bootstrap(&values, round, mean).unwrap());
+            covered += usize::from((low..=high).contains(&0.5));
         }
         assert!((270..=296).contains(&covered), "{covered} of 300");
     }
@@ -87,7 +89,7 @@ mod tests {
         assert_eq!(bootstrap(&[], 1, median), None);
         assert_eq!(bootstrap(&[3.0], 1, median), None);
         let same = bootstrap(&[3.0; 9], 1, median).unwrap();
-        assert_eq!((same.low, same.estimate, same.high), (3.0, 3.0, 3.0));
+        assert_eq!(ends(same), [3.0; 3]);
     }
 
     proptest! {
@@ -97,7 +99,7 @@ mod tests {
             let first = bootstrap(&values, seed, median);
             prop_assert_eq!(first, bootstrap(&values, seed, median));
             let interval = first.unwrap();
-            prop_assert!(interval.low <= interval.high);
+            prop_assert!(interval.low.value <= interval.high.value);
         }
     }
 }

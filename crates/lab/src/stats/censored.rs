@@ -1,20 +1,17 @@
-//! Runs that hit a limit: their value is not known, only that it is no less.
+//! Right-censored measurements: a run that hit a limit gives a lower bound.
 
-use super::bootstrap::redrawn;
 use super::quantile_of_sorted;
-use std::fmt;
 
-/// One measurement.
+/// One measurement, or a statistic of several.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Observation {
-    /// What was measured up to the end of the run.
     pub value: f64,
-    /// Whether a limit ended the run, so that the full value is at least this.
+    /// Whether limits ended runs, so that the true value is at least `value`.
     pub censored: bool,
 }
 
 impl Observation {
-    /// The measurement of a run that came to its end.
+    /// The measurement of a run that finished.
     pub fn finished(value: f64) -> Observation {
         Observation { value, censored: false }
     }
@@ -25,42 +22,11 @@ impl Observation {
     }
 }
 
-/// A number that is known, or of which only a lower bound is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bound {
-    /// The number, or what it is at least.
-    pub value: f64,
-    /// Whether it is only a lower bound.
-    pub at_least: bool,
-}
-
-impl fmt::Display for Bound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.at_least {
-            f.write_str("≥ ")?;
-        }
-        self.value.fmt(f)
-    }
-}
-
-/// A [`Bound`] and its 95 % interval, whose ends may be bounds themselves.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BoundInterval {
-    /// The number itself.
-    pub estimate: Bound,
-    /// The lower end of the range.
-    pub low: Bound,
-    /// The upper end of the range.
-    pub high: Bound,
-}
-
-/// A quantile (type 7) of runs of which some hit a limit.
+/// A quantile (type 7) of partly censored runs.
 ///
-/// It supposes nothing about the runs that were ended: with each of them at
-/// its limit the quantile is as small as it can be, with each at infinity as
-/// large. Where the two agree the quantile is known; otherwise the smaller is
-/// a lower bound.
-pub fn quantile_observed(runs: &[Observation], share: f64) -> Option<Bound> {
+/// Makes no assumption about censored runs: their limits give the least possible quantile, infinity
+/// the greatest. If the two agree, the quantile is known; otherwise the least is a lower bound.
+pub fn quantile_observed(runs: &[Observation], share: f64) -> Option<Observation> {
     let quantile = |unknown: fn(f64) -> f64| {
         let known = runs.iter().filter(|run| !run.value.is_nan());
         let mut values: Vec<f64> =
@@ -70,52 +36,33 @@ pub fn quantile_observed(runs: &[Observation], share: f64) -> Option<Bound> {
     };
     let value = quantile(|limit| limit)?;
     let most = quantile(|_| f64::INFINITY)?;
-    Some(Bound { value, at_least: value < most })
+    Some(Observation { value, censored: value < most })
 }
 
-/// The median of runs of which some hit a limit; see [`quantile_observed`].
-pub fn median_observed(runs: &[Observation]) -> Option<Bound> {
+/// The median of partly censored runs, see [`quantile_observed`].
+pub fn median_observed(runs: &[Observation]) -> Option<Observation> {
     quantile_observed(runs, 0.5)
 }
 
-/// The median with its 95 % interval by bootstrap; none with fewer than two
-/// runs.
-pub fn median_observed_interval(runs: &[Observation], seed: u64) -> Option<BoundInterval> {
-    if runs.len() < 2 {
-        return None;
-    }
-    let estimate = median_observed(runs)?;
-    let medians: Vec<Observation> = redrawn(runs, seed, median_observed)
-        .into_iter()
-        .map(|median| Observation { value: median.value, censored: median.at_least })
-        .collect();
-    let low = quantile_observed(&medians, 0.025)?;
-    let high = quantile_observed(&medians, 0.975)?;
-    Some(BoundInterval { estimate, low, high })
-}
-
-/// One step of the curve "solved within t".
+/// One step of the curve of runs solved within a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
-    /// The time at which runs ended.
     pub at: f64,
-    /// The share of runs solved by then.
+    /// Share of runs solved up to this time.
     pub solved: f64,
-    /// How many runs were still going just before.
+    /// Runs still going just before this time.
     pub going: usize,
-    /// How many of them were solved here.
+    /// Runs solved at this time.
     pub ended: usize,
-    /// How many of them hit a limit here.
+    /// Runs censored at this time.
     pub censored: usize,
 }
 
-/// The share of runs solved within each time, by E. L. Kaplan and P. Meier
-/// (1958).
+/// The share of runs solved within each time, by the estimator of E. L. Kaplan and P. Meier (1958).
 ///
-/// A run that hit a limit counts as going until then and as unknown after. As
-/// long as the limit is the same for all, this is the plain share of runs
-/// solved. Times rise; each occurs once; runs solved at the very time of a
-/// limit come first, as is the custom.
+/// A censored run counts as going until its limit and as unknown afterwards. With equal limits this
+/// is the plain share of solved runs. Times are strictly ascending; runs solved exactly at a limit
+/// precede it, as is customary.
 pub fn solved_within(runs: &[Observation]) -> Vec<Step> {
     let mut runs: Vec<Observation> = runs.iter().copied().filter(|run| !run.value.is_nan()).collect();
     runs.sort_by(|a, b| a.value.total_cmp(&b.value));
@@ -135,10 +82,10 @@ pub fn solved_within(runs: &[Observation]) -> Vec<Step> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::bootstrap;
     use proptest::prelude::*;
 
-    /// Weeks in remission with 6-MP, of Freireich et al. (1963), in every
-    /// textbook since Gehan (1965).
+    /// Weeks in remission with 6-MP (Freireich et al. 1963), a textbook example since Gehan (1965).
     fn remission() -> Vec<Observation> {
         let ended = [6, 6, 6, 7, 10, 13, 16, 22, 23].map(|t| Observation::finished(f64::from(t)));
         let going =
@@ -171,32 +118,31 @@ mod tests {
         let limit = Observation::censored(300.0);
         let runs = [Observation::finished(1.0), limit, limit];
         let median = median_observed(&runs).unwrap();
-        assert_eq!(median, Bound { value: 300.0, at_least: true });
-        assert_eq!(format!("{median:.1}"), "≥ 300.0");
+        assert_eq!(median, Observation::censored(300.0));
     }
 
     #[test]
     fn a_median_below_the_limit_is_known() {
         let runs = [1.0, 2.0, 3.0].map(Observation::finished);
         let runs = [&runs[..], &[Observation::censored(300.0); 2]].concat();
-        assert_eq!(median_observed(&runs), Some(Bound { value: 3.0, at_least: false }));
-        // Half of them: between 2 and something of 300 or more.
+        assert_eq!(median_observed(&runs), Some(Observation::finished(3.0)));
+        // Halfway between 2 and at least 300.
         let even = [Observation::finished(2.0), Observation::censored(300.0)];
-        assert_eq!(median_observed(&even), Some(Bound { value: 151.0, at_least: true }));
-        // A run ended early may belong anywhere above.
+        assert_eq!(median_observed(&even), Some(Observation::censored(151.0)));
+        // An early censored run may belong anywhere above.
         let early = [Observation::censored(1.0), Observation::finished(5.0), Observation::finished(6.0)];
-        assert_eq!(median_observed(&early), Some(Bound { value: 5.0, at_least: true }));
+        assert_eq!(median_observed(&early), Some(Observation::censored(5.0)));
     }
 
     #[test]
     fn all_ended_by_the_limit_or_none_at_all() {
         let all = [Observation::censored(10.0); 4];
-        assert_eq!(median_observed(&all), Some(Bound { value: 10.0, at_least: true }));
+        assert_eq!(median_observed(&all), Some(Observation::censored(10.0)));
         assert!(solved_within(&all).iter().all(|step| step.solved == 0.0));
-        let interval = median_observed_interval(&all, 1).unwrap();
-        assert!(interval.low.at_least && interval.high.at_least);
+        let interval = bootstrap(&all, 1, median_observed).unwrap();
+        assert!(interval.low.censored && interval.high.censored);
         assert_eq!(median_observed(&[]), None);
-        assert_eq!(median_observed_interval(&all[..1], 1), None);
+        assert_eq!(bootstrap(&all[..1], 1, median_observed), None);
         assert_eq!(solved_within(&[]), []);
     }
 

@@ -1,19 +1,17 @@
-//! Two methods on the same puzzles: which is better, by how much, how surely.
+//! Paired comparison of two methods on the same puzzles.
 
 use super::bootstrap::{Interval, bootstrap};
-use super::censored::Observation;
-use super::{median, quantile_of_sorted};
+use super::censored::{Observation, median_observed};
 use std::cmp::Ordering;
 
-/// Up to so many pairs the signed-rank test is exact.
+/// Largest number of pairs for the exact signed-rank test.
 pub const MOST_EXACT_PAIRS: usize = 60;
 
-/// How likely a split at least as uneven is when both sides are equal: the
-/// sign test, exact and two-sided. Ties are left out beforehand; with nothing
-/// left it is 1.
+/// The two-sided p-value of the exact sign test. Ties are excluded by the caller; without pairs it
+/// is 1.
 pub fn sign_test(wins: usize, losses: usize) -> f64 {
     let n = wins + losses;
-    // Terms as logarithms: 0.5^n is too small for a number from 1075 on.
+    // Terms as logarithms: 0.5^n underflows from n = 1075 on.
     let mut log_term = n as f64 * 0.5f64.ln();
     let mut tail = 0.0;
     for k in 0..=wins.min(losses) {
@@ -23,33 +21,31 @@ pub fn sign_test(wins: usize, losses: usize) -> f64 {
     (2.0 * tail).min(1.0)
 }
 
-/// What the signed-rank test found.
+/// The result of the signed-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignedRank {
-    /// Differences that are not zero; zeros are left out, as Wilcoxon did.
+    /// Number of non-zero differences; zeros are dropped, as in Wilcoxon's test.
     pub count: usize,
-    /// The ranks of the positive differences, summed.
     pub positive: f64,
-    /// The ranks of the negative differences, summed.
     pub negative: f64,
-    /// How likely sums at least as uneven are if neither sign is favoured; two-sided.
+    /// Two-sided p-value.
     pub p: f64,
-    /// Whether `p` was counted out and not taken from the normal curve.
+    /// Whether `p` is exact, not a normal approximation.
     pub exact: bool,
 }
 
-/// The signed-rank test of F. Wilcoxon (1945); none if no difference is left.
+/// The signed-rank test of F. Wilcoxon (1945); `None` if all differences are zero.
 ///
-/// Equal differences share their ranks. Up to [`MOST_EXACT_PAIRS`] all
-/// assignments of signs are counted (ties included); beyond it is the normal
-/// approximation with the correction for ties and for continuity.
+/// Equal differences share their mean rank. Up to [`MOST_EXACT_PAIRS`] pairs the distribution is
+/// exact, ties included; beyond, it is the normal approximation with corrections for ties and
+/// continuity.
 pub fn signed_rank(differences: &[f64]) -> Option<SignedRank> {
     let mut left: Vec<f64> = differences.iter().copied().filter(|d| !d.is_nan() && *d != 0.0).collect();
     if left.is_empty() {
         return None;
     }
     left.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
-    // Ranks are kept doubled: shared ones are then whole numbers too.
+    // Ranks are doubled, so that shared ones are integers.
     let mut doubled: Vec<usize> = Vec::with_capacity(left.len());
     let mut tie_term = 0.0;
     for together in left.chunk_by(|a, b| a.abs() == b.abs()) {
@@ -79,7 +75,7 @@ pub fn signed_rank(differences: &[f64]) -> Option<SignedRank> {
     })
 }
 
-/// The share of all subsets of the ranks whose sum is at most `most`.
+/// The share of subsets of the ranks whose sum is at most `most`.
 fn share_of_sums_up_to(most: usize, ranks: &[usize]) -> f64 {
     let mut shares = vec![0.0; most + 1];
     shares[0] = 1.0;
@@ -92,12 +88,12 @@ fn share_of_sums_up_to(most: usize, ranks: &[usize]) -> f64 {
     shares.iter().sum()
 }
 
-/// The share of the normal curve beyond `z` (not negative): a series near the
-/// middle, Laplace's continued fraction further out.
+/// The upper tail of the standard normal distribution for `z >= 0`: a series near the middle,
+/// Laplace's continued fraction further out.
 fn normal_tail(z: f64) -> f64 {
     let density = (-0.5 * z * z).exp() / (2.0 * std::f64::consts::PI).sqrt();
     if z < 3.0 {
-        // The half below the middle and the series z + z³/3 + z⁵/15 + …
+        // One half minus the series z + z³/3 + z⁵/15 + …
         let mut term = z;
         let mut sum = z;
         let mut odd = 1.0;
@@ -112,38 +108,31 @@ fn normal_tail(z: f64) -> f64 {
     density / fraction
 }
 
-/// How one method (the second) does against another (the first) on the same
-/// puzzles. Less is better: seconds, nodes, moves.
+/// The second method compared with the first on the same puzzles. Less is better: seconds, nodes,
+/// moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// How many pairs there are.
     pub pairs: usize,
     /// The second was less.
     pub wins: usize,
-    /// Both were the same.
     pub ties: usize,
     /// The second was more.
     pub losses: usize,
-    /// A limit ended a run, and which would have been less is unknown.
+    /// Censoring leaves the order unknown.
     pub undecided: usize,
-    /// The sign test of wins against losses.
+    /// p-value of the sign test of wins against losses.
     pub sign_p: f64,
-    /// The signed-rank test of the pairs that both finished: of the logarithms
-    /// of the ratios, or of the differences if a value is not positive.
+    /// The signed-rank test over pairs that both methods finished: of log ratios, or of differences
+    /// if a value is not positive.
     pub signed_rank: Option<SignedRank>,
-    /// How many pairs both finished with positive values.
+    /// Number of pairs that both methods finished with positive values.
     pub ratios: usize,
-    /// The median of second / first over those pairs.
+    /// Median of second / first over those pairs.
     pub ratio: Option<f64>,
-    /// The same with its interval by bootstrap.
     pub ratio_interval: Option<Interval>,
-    /// The least and the most the median ratio over all pairs can be, whatever
-    /// the runs that hit a limit would have come to.
-    pub ratio_bounds: Option<(f64, f64)>,
 }
 
-/// Compares two methods on the same puzzles; the slices go in step, and what
-/// one has more than the other is left out.
+/// Compares two methods; the slices are paired by index, and a longer one is truncated.
 pub fn compare(first: &[Observation], second: &[Observation], seed: u64) -> Comparison {
     let pairs: Vec<(Observation, Observation)> = first
         .iter()
@@ -166,7 +155,8 @@ pub fn compare(first: &[Observation], second: &[Observation], seed: u64) -> Comp
     let logarithms = finished.iter().all(positive);
     let differences: Vec<f64> =
         finished.iter().map(|(a, b)| if logarithms { rounded((b / a).ln()) } else { b - a }).collect();
-    let ratios: Vec<f64> = finished.iter().filter(|pair| positive(pair)).map(|(a, b)| b / a).collect();
+    let ratios = finished.iter().filter(|pair| positive(pair)).map(|(a, b)| Observation::finished(b / a));
+    let ratios: Vec<Observation> = ratios.collect();
     Comparison {
         pairs: pairs.len(),
         wins,
@@ -176,18 +166,17 @@ pub fn compare(first: &[Observation], second: &[Observation], seed: u64) -> Comp
         sign_p: sign_test(wins, losses),
         signed_rank: signed_rank(&differences),
         ratios: ratios.len(),
-        ratio: median(&ratios),
-        ratio_interval: bootstrap(&ratios, seed, median),
-        ratio_bounds: ratio_bounds(&pairs),
+        ratio: median_observed(&ratios).map(|ratio| ratio.value),
+        ratio_interval: bootstrap(&ratios, seed, median_observed),
     }
 }
 
-/// Ratios such as 2/1 and 6/3 must tie however they were computed.
+/// Makes equal ratios such as 2/1 and 6/3 tie despite rounding errors.
 fn rounded(logarithm: f64) -> f64 {
     (logarithm * 1e12).round() / 1e12
 }
 
-/// Which of two full values is less, as far as it is known.
+/// The order of two true values, if known.
 fn order(a: &Observation, b: &Observation) -> Option<Ordering> {
     match (a.censored, b.censored) {
         (false, false) => a.value.partial_cmp(&b.value),
@@ -197,26 +186,13 @@ fn order(a: &Observation, b: &Observation) -> Option<Ordering> {
     }
 }
 
-fn ratio_bounds(pairs: &[(Observation, Observation)]) -> Option<(f64, f64)> {
-    let positive = pairs.iter().filter(|(a, b)| 0.0 < a.value && 0.0 < b.value);
-    let (mut least, mut most): (Vec<f64>, Vec<f64>) = positive
-        .map(|(a, b)| {
-            let ratio = b.value / a.value;
-            (if a.censored { 0.0 } else { ratio }, if b.censored { f64::INFINITY } else { ratio })
-        })
-        .unzip();
-    least.sort_by(f64::total_cmp);
-    most.sort_by(f64::total_cmp);
-    Some((quantile_of_sorted(&least, 0.5)?, quantile_of_sorted(&most, 0.5)?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Heights of crossed less self-fertilised maize (Darwin 1876), the example
-    /// of R. A. Fisher's "The Design of Experiments" (1935).
+    /// Heights of crossed minus self-fertilised maize (Darwin 1876), from R. A. Fisher's "The
+    /// Design of Experiments" (1935).
     const MAIZE: [f64; 15] =
         [49.0, -67.0, 8.0, 16.0, 6.0, 23.0, 28.0, 41.0, 14.0, 29.0, 56.0, 24.0, 75.0, 60.0, -48.0];
 
@@ -224,7 +200,7 @@ mod tests {
     fn darwins_maize_by_signed_ranks() {
         let test = signed_rank(&MAIZE).unwrap();
         assert_eq!((test.count, test.positive, test.negative, test.exact), (15, 96.0, 24.0, true));
-        // As the documentation of scipy.stats.wilcoxon prints it for these data.
+        // As printed in the documentation of scipy.stats.wilcoxon.
         assert!((test.p - 0.041259765625).abs() < 1e-12, "{test:?}");
     }
 
@@ -247,8 +223,8 @@ mod tests {
 
     #[test]
     fn ties_share_ranks() {
-        // |d| = 1, 1, 2: ranks 1.5, 1.5, 3. Sums of at most 1.5 have 3 of the 8
-        // subsets: none, and each of the two.
+        // |d| = 1, 1, 2: ranks 1.5, 1.5, 3. Three of the 8 subsets have sums of at most 1.5: none,
+        // and each of the two.
         let test = signed_rank(&[1.0, -1.0, 2.0, 0.0]).unwrap();
         assert_eq!((test.count, test.positive, test.negative), (3, 4.5, 1.5));
         assert!((test.p - 0.75).abs() < 1e-12, "{test:?}");
@@ -273,15 +249,15 @@ mod tests {
 
     #[test]
     fn counted_and_approximated_agree_where_they_meet() {
-        // Ranks 1 to n without ties; those that 3 divides are negative.
+        // Ranks 1 to n without ties; multiples of 3 are negative.
         let values = |n: usize| -> Vec<f64> {
             (1..=n).map(|i| if i % 3 == 0 { -(i as f64) } else { i as f64 }).collect()
         };
         let exact = signed_rank(&values(MOST_EXACT_PAIRS)).unwrap();
         let normal = signed_rank(&values(MOST_EXACT_PAIRS + 1)).unwrap();
         assert!(exact.exact && !normal.exact);
-        // The normal curve for the smaller set, by hand: mean 915, variance
-        // 60 * 61 * 121 / 24, the sum of the negative ranks 630.
+        // The normal approximation for the smaller set, by hand: mean 915, variance 60 * 61 * 121 /
+        // 24, sum of the negative ranks 630.
         let z = (915.0 - 630.0 - 0.5) / (60.0f64 * 61.0 * 121.0 / 24.0).sqrt();
         assert_eq!(exact.negative, 630.0);
         assert!((exact.p / (2.0 * normal_tail(z)) - 1.0).abs() < 0.03, "{exact:?}");
@@ -296,14 +272,12 @@ mod tests {
         let found = compare(&first, &second, 1);
         assert_eq!((found.wins, found.ties, found.losses, found.undecided), (2, 1, 1, 2));
         assert_eq!((found.pairs, found.ratios, found.ratio), (6, 2, Some(0.75)));
-        let (least, most) = found.ratio_bounds.unwrap();
-        assert!(least < 0.75 && 0.75 < most, "{least} {most}");
     }
 
     #[test]
     fn nothing_and_all_ties_prove_nothing() {
         let none = compare(&[], &[], 1);
-        assert_eq!((none.pairs, none.sign_p, none.ratio, none.ratio_bounds), (0, 1.0, None, None));
+        assert_eq!((none.pairs, none.sign_p, none.ratio), (0, 1.0, None));
         let same = [Observation::finished(3.0); 5];
         let ties = compare(&same, &same, 1);
         assert_eq!((ties.ties, ties.sign_p, ties.signed_rank, ties.ratio), (5, 1.0, None, Some(1.0)));
@@ -315,14 +289,15 @@ mod tests {
         let second: Vec<_> = (1..=30).map(|i| Observation::finished(f64::from(i) / 2.0)).collect();
         let found = compare(&first, &second, 1);
         let interval = found.ratio_interval.unwrap();
-        assert_eq!((interval.low, interval.estimate, interval.high), (0.5, 0.5, 0.5));
-        assert_eq!((found.wins, found.ratio_bounds), (30, Some((0.5, 0.5))));
+        let half = Observation::finished(0.5);
+        assert_eq!((interval.low, interval.estimate, interval.high), (half, half, half));
+        assert_eq!(found.wins, 30);
         // All ranks are shared and all signs agree: 2 / 2^30.
         assert!((found.signed_rank.unwrap().p * 2f64.powi(29) - 1.0).abs() < 1e-9);
     }
 
     proptest! {
-        // Each draws thousands of samples for its interval, twice.
+        // Each case draws thousands of resamples, twice.
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]

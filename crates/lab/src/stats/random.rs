@@ -1,18 +1,16 @@
-//! Lots for the bootstrap, the same for ever.
+//! Random numbers for the bootstrap; the sequence never changes.
 
-/// A stream of random numbers: splitmix64 of S. Vigna.
+/// The generator splitmix64 of S. Vigna.
 #[derive(Clone, Debug)]
 pub(crate) struct Random {
     at: u64,
 }
 
 impl Random {
-    /// The stream of one seed.
     pub(crate) fn new(seed: u64) -> Random {
         Random { at: seed }
     }
 
-    /// The next 64 bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.at = self.at.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.at ^ (self.at >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,12 +18,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// One of `0..n`. The bias is below `n / 2^64`.
+    /// Uniform in `0..n`, with a bias below `n / 2^64`.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.next()) * n as u128) >> 64) as usize
     }
 
-    /// A number of 0 to 1, without the 1.
+    /// Uniform in `0.0..1.0`.
     #[cfg(test)]
     pub(crate) fn share(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
@@ -38,7 +36,7 @@ mod tests {
 
     #[test]
     fn the_stream_is_splitmix64() {
-        // The first numbers of seed 1234567, as the reference code prints them.
+        // The first numbers of seed 1234567, as printed by the reference implementation.
         let mut random = Random::new(1_234_567);
         assert_eq!(random.next(), 6_457_827_717_110_365_317);
         assert_eq!(random.next(), 3_203_168_211_198_807_973);

@@ -1,67 +1,25 @@
 //! Results by method and puzzle.
 
-use super::unit::TimeUnit;
+use crate::quantity::{Quantity, TimeUnit};
 use crate::row::Row;
+use crate::show::{Along, Place};
 use crate::stats::{Observation, median};
+use slidepack::say;
 use std::collections::{HashMap, HashSet};
 
-/// What is measured of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Measure {
-    /// Nodes expanded.
-    Nodes,
-    /// Nodes generated, or placements tried.
-    Generated,
-    /// Seconds.
-    Seconds,
-    /// The most states kept at one time. The process itself has more memory than
-    /// most searches use, so its peak tells nothing about a method.
-    Kept,
-}
-
-impl Measure {
-    /// What a row says, in nodes, states or seconds; `None` if it says nothing.
-    ///
-    /// A run that showed a puzzle to be impossible solved nothing, so it is
-    /// nothing to compare solved ones with.
-    pub(crate) fn of(self, row: &Row) -> Option<Observation> {
-        let value = match self {
-            Measure::Nodes => row.expanded? as f64,
-            Measure::Generated => row.generated? as f64,
-            Measure::Seconds => row.seconds?,
-            Measure::Kept => row.kept? as f64,
-        };
-        if row.is_trouble() || row.is_impossible() {
-            return None;
-        }
-        Some(Observation { value, censored: !row.is_solved() })
-    }
-}
-
-/// The rows of a part of an experiment, by method and puzzle, both in the
-/// order of the plan.
 #[derive(Clone, Debug)]
-pub(crate) struct Grid<'a> {
-    pub(crate) methods: Vec<&'a str>,
-    pub(crate) instances: Vec<&'a str>,
-    /// The unit of its times.
-    pub(crate) time: TimeUnit,
+pub(super) struct Grid<'a> {
+    pub(super) methods: Vec<&'a str>,
+    pub(super) instances: Vec<&'a str>,
+    pub(super) time: TimeUnit,
     rows: Vec<&'a Row>,
-    /// Where the rows of a method and a puzzle are.
     places: HashMap<(&'a str, &'a str), Vec<usize>>,
-    /// Where the rows of a puzzle are.
     by_instance: HashMap<&'a str, Vec<usize>>,
     impossible: HashSet<&'a str>,
 }
 
 impl<'a> Grid<'a> {
-    /// The rows of a part.
-    pub(crate) fn new(rows: &'a [Row], part: &str, time: TimeUnit) -> Grid<'a> {
-        Grid::of(rows.iter().filter(|row| row.part == part).collect(), time)
-    }
-
-    /// Some rows.
-    pub(crate) fn of(rows: Vec<&'a Row>, time: TimeUnit) -> Grid<'a> {
+    pub(super) fn of(rows: Vec<&'a Row>, time: TimeUnit) -> Grid<'a> {
         let (mut methods, mut instances): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
         let (mut places, mut by_instance) = (HashMap::new(), HashMap::new());
         let (mut known, mut impossible) = (HashSet::new(), HashSet::new());
@@ -84,20 +42,17 @@ impl<'a> Grid<'a> {
         Grid { methods, instances, time, rows, places, by_instance, impossible }
     }
 
-    /// Whether some run showed that a puzzle has no solution. Such a puzzle has
-    /// no place in medians, charts and tests, not even with the runs that hit
-    /// a limit before they knew.
-    pub(crate) fn is_impossible(&self, instance: &str) -> bool {
+    /// Whether some run proved the puzzle impossible. Medians, charts and tests exclude it,
+    /// including the runs that hit a limit first.
+    pub(super) fn is_impossible(&self, instance: &str) -> bool {
         self.impossible.contains(instance)
     }
 
-    /// The puzzles not known to be impossible.
-    pub(crate) fn possible(&self) -> usize {
+    pub(super) fn possible(&self) -> usize {
         self.instances.len() - self.impossible.len()
     }
 
-    /// What to say of the puzzles that are left out, if there are any.
-    pub(crate) fn impossible_note(&self) -> Option<String> {
+    pub(super) fn impossible_note(&self) -> Option<String> {
         let all = self.instances.len();
         match self.impossible.len() {
             0 => None,
@@ -108,73 +63,137 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// The rows of a method.
-    pub(crate) fn of_method(&self, method: &str) -> impl Iterator<Item = &'a Row> {
+    pub(super) fn of_method(&self, method: &str) -> impl Iterator<Item = &'a Row> {
         self.rows.iter().copied().filter(move |row| row.method == method)
     }
 
-    /// The rows of a puzzle.
-    pub(crate) fn of_instance(&self, instance: &str) -> impl Iterator<Item = &'a Row> {
+    pub(super) fn of_instance(&self, instance: &str) -> impl Iterator<Item = &'a Row> {
         let places = self.by_instance.get(instance).map_or(&[][..], |places| &places[..]);
         places.iter().map(|&at| self.rows[at]).collect::<Vec<_>>().into_iter()
     }
 
-    /// The first run of a method on a puzzle.
-    pub(crate) fn row(&self, method: &str, instance: &str) -> Option<&'a Row> {
+    pub(super) fn row(&self, method: &str, instance: &str) -> Option<&'a Row> {
         self.rows_of(method, instance).first().copied()
     }
 
-    /// All runs of a method on a puzzle.
     fn rows_of(&self, method: &str, instance: &str) -> Vec<&'a Row> {
         let places = self.places.get(&(method, instance));
         places.map_or_else(Vec::new, |places| places.iter().map(|&at| self.rows[at]).collect())
     }
 
-    /// The puzzles for which `which` holds, with all their rows.
-    pub(crate) fn only(&self, which: impl Fn(&Row) -> bool) -> Grid<'a> {
-        Grid::of(self.rows.iter().copied().filter(|row| which(row)).collect(), self.time)
+    pub(super) fn only(&self, which: impl Fn(&Row) -> bool) -> Grid<'a> {
+        let grid = Grid::of(self.rows.iter().copied().filter(|row| which(row)).collect(), self.time);
+        Grid { methods: self.methods.clone(), ..grid }
     }
 
-    /// What a method took for each puzzle in the units of the report, the
-    /// median where it was repeated.
-    pub(crate) fn observed(&self, method: &str, measure: Measure) -> Vec<Option<Observation>> {
-        let unit = |value: f64| match measure {
-            Measure::Nodes | Measure::Generated | Measure::Kept => value,
-            Measure::Seconds => self.time.scaled(value),
+    pub(super) fn puzzle(&self, instance: &str) -> Grid<'a> {
+        Grid { methods: self.methods.clone(), ..Grid::of(self.of_instance(instance).collect(), self.time) }
+    }
+
+    /// Values of a method per puzzle in report units, the median of repeats.
+    pub(super) fn observed(&self, method: &str, quantity: Quantity) -> Vec<Option<Observation>> {
+        let ratio = |of: Quantity, above: &str, below: &str| {
+            let pairs = self.observed(above, of).into_iter().zip(self.observed(below, of));
+            let known = |seen: Option<Observation>| seen.filter(|seen| !seen.censored && 0.0 < seen.value);
+            pairs.map(|(a, b)| Some(Observation::finished(known(a)?.value / known(b)?.value))).collect()
         };
+        let first = self.methods.first().copied().unwrap_or(method);
+        match quantity {
+            Quantity::SpeedUp => return ratio(Quantity::Time, first, method),
+            Quantity::NodeRatio => return ratio(Quantity::Nodes, method, first),
+            _ => {}
+        }
         let one = |instance: &&str| {
             if self.is_impossible(instance) {
                 return None;
             }
+            let rows = self.rows_of(method, instance);
             let seen: Vec<Observation> =
-                self.rows_of(method, instance).into_iter().filter_map(|row| measure.of(row)).collect();
-            let values: Vec<f64> = seen.iter().map(|seen| unit(seen.value)).collect();
+                rows.into_iter().filter_map(|row| self.value(row, quantity)).collect();
+            let values: Vec<f64> = seen.iter().map(|seen| seen.value).collect();
             Some(Observation { value: median(&values)?, censored: seen.iter().any(|seen| seen.censored) })
         };
         self.instances.iter().map(one).collect()
     }
 
-    /// The same without the puzzles that say nothing.
-    pub(crate) fn seen(&self, method: &str, measure: Measure) -> Vec<Observation> {
-        self.observed(method, measure).into_iter().flatten().collect()
+    fn value(&self, row: &Row, quantity: Quantity) -> Option<Observation> {
+        if quantity == Quantity::Excess {
+            let bound = self.of_instance(&row.instance).filter_map(|row| row.lower_bound).max();
+            let bound = bound.filter(|bound| 0 < *bound)?;
+            return Some(Observation::finished(row.length? as f64 / f64::from(bound)));
+        }
+        let seen = quantity.of(row)?;
+        let value = if quantity.is_time() { self.time.scaled(seen.value) } else { seen.value };
+        Some(Observation { value, ..seen })
     }
 
-    /// What two methods took for the puzzles that both have.
-    pub(crate) fn pairs(
+    /// Like `observed`, without missing values. Quantities shared by all methods are taken from any
+    /// of them.
+    pub(super) fn seen(&self, method: &str, quantity: Quantity) -> Vec<Observation> {
+        let shared = |instance: &&str| {
+            let value = match quantity {
+                Quantity::Optimum => self.optimum(instance)? as f64,
+                _ => quantity.of(self.of_instance(instance).next()?)?.value,
+            };
+            Some(Observation::finished(value))
+        };
+        match quantity.is_shared() {
+            true => self.instances.iter().filter_map(shared).collect(),
+            false => self.observed(method, quantity).into_iter().flatten().collect(),
+        }
+    }
+
+    pub(super) fn pairs(
         &self,
         first: &str,
         second: &str,
-        measure: Measure,
+        quantity: Quantity,
     ) -> Vec<(Observation, Observation)> {
-        let (first, second) = (self.observed(first, measure), self.observed(second, measure));
+        let (first, second) = (self.observed(first, quantity), self.observed(second, quantity));
         first.into_iter().zip(second).filter_map(|(a, b)| Some((a?, b?))).collect()
     }
 
-    /// The length of a shortest solution of a puzzle, if a run proved it or
-    /// its source tells it.
-    pub(crate) fn optimum(&self, instance: &str) -> Option<u64> {
+    /// Optimal length of a puzzle, proven by a run or given by its source.
+    pub(super) fn optimum(&self, instance: &str) -> Option<u64> {
         let proven = |row: &Row| row.length.filter(|_| row.optimal == Some(true) && !row.is_multi());
-        let told = |row: &Row| row.known_length.map(u64::from);
-        self.of_instance(instance).find_map(proven).or_else(|| self.of_instance(instance).find_map(told))
+        let known = |row: &Row| row.known_length.map(u64::from);
+        self.of_instance(instance).find_map(proven).or_else(|| self.of_instance(instance).find_map(known))
     }
+
+    fn place(&self, row: &Row, place: &Place) -> Option<Class> {
+        let at = match &place.along {
+            Along::Cells | Along::Size => row.cells as u64,
+            Along::Length => self.optimum(&row.instance)?,
+            Along::Of(quantity, method) => quantity.of(self.row(method, &row.instance)?)?.value as u64,
+            Along::Threads | Along::TimeLimit => return None,
+        };
+        let least = at / place.by * place.by;
+        let label = match (&place.along, place.by) {
+            (Along::Size, _) => format!("{}x{}", row.rows, row.cols),
+            (_, 1) => say::count(at),
+            (_, by) => format!("{least} to {}", least + by - 1),
+        };
+        Some(Class { at: least + place.by / 2, label })
+    }
+
+    /// Puzzles by position on an axis, ascending, and the number of puzzles without one.
+    pub(super) fn classes(&self, place: &Place) -> (Vec<(Class, Grid<'a>)>, usize) {
+        let of = |instance: &&str| self.place(self.of_instance(instance).next()?, place);
+        let mut classes: Vec<Class> = self.instances.iter().filter_map(of).collect();
+        let unplaced = self.instances.len() - classes.len();
+        classes.sort();
+        classes.dedup();
+        let grid = |class: Class| {
+            let grid = self.only(|row| self.place(row, place).as_ref() == Some(&class));
+            (class, grid)
+        };
+        (classes.into_iter().map(grid).collect(), unplaced)
+    }
+}
+
+/// A position on an axis and its label.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Class {
+    pub(super) at: u64,
+    pub(super) label: String,
 }

@@ -23,6 +23,7 @@ impl Scratch {
             quick: false,
             title: "An experiment".into(),
             about: String::new(),
+            show: Vec::new(),
             note: String::new(),
             plan_key: "0".into(),
             runs: rows.len(),
@@ -93,7 +94,7 @@ fn equal_runs_on_a_machine_that_drifts_are_not_told_apart() {
         let (low, high) = (verdict.low.unwrap(), verdict.high.unwrap());
         assert!(high - low < 0.005, "the interval over puzzles is narrow: {verdict:?}");
         assert_eq!((verdict.faster, verdict.noise_measured), (None, false), "{verdict:?}");
-        assert!(verdict.verdict.starts_with("No difference can be told: "), "{}", verdict.verdict);
+        assert!(verdict.verdict.starts_with("No significant difference: "), "{}", verdict.verdict);
         assert!(verdict.verdict.contains("is within the noise. No machine is"), "{}", verdict.verdict);
         let line = text.lines().find(|line| line.starts_with("A* ")).unwrap();
         assert!(line.contains("  within the noise  "), "{line}");

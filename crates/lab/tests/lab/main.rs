@@ -4,5 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod compare;
+mod marks;
+mod program;
 mod runner;
 mod summary;

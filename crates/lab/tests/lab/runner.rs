@@ -64,7 +64,7 @@ fn a_method_says_where_it_is_searched() {
     let error = told(&format!("{PLAN}device = \"gpu\"\n"));
     assert!(error.contains(r#""device":"gpu""#), "{error}");
     let error = read(&format!("{PLAN}device = \"gpus\"\n")).err().unwrap().to_string();
-    assert!(error.contains("is it `gpu`?"), "{error}");
+    assert!(error.contains("did you mean gpu?"), "{error}");
 }
 
 /// Multi-tile moves are asked for in letters, because the lab replays letters.

@@ -1,10 +1,16 @@
 //! Summaries from results, without running anything.
 
 use slidepack_lab::report::{Block, Document};
-use slidepack_lab::{Folder, Label, Row, summary};
+use slidepack_lab::{Changes, Folder, Label, Plan, Preset, Row, Run, summary};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+
+/// The plan of a preset.
+fn plan(preset: &str, quick: bool) -> Plan {
+    let changes = Changes { quick, ..Changes::default() };
+    Plan::read(&Preset::find(preset).unwrap().source(), Path::new(""), &changes).unwrap()
+}
 
 /// A folder of a test, gone when the test is over.
 struct Scratch(PathBuf);
@@ -26,6 +32,7 @@ impl Scratch {
             title: "An experiment".into(),
             about: "What is asked.\n\nHow it is\nanswered.".into(),
             note: "An erratum.".into(),
+            show: preset.map(|name| plan(name, false).show).unwrap_or_default(),
             plan_key: "0".into(),
             runs,
             version: "0.0.0".into(),
@@ -152,7 +159,7 @@ fn everything_is_written_beside_the_results() {
 
 #[test]
 fn every_preset_has_a_summary_of_nothing_and_of_something() {
-    for preset in slidepack_lab::Preset::ALL {
+    for preset in Preset::ALL {
         let scratch = Scratch::new(preset.name);
         for rows in [Vec::new(), rows(["a", "b"], 3, 2)] {
             let document = summary::document(&scratch.with(Some(preset.name), rows.len(), &rows));
@@ -239,60 +246,146 @@ fn what_a_limit_ended_is_hollow_and_in_no_growth_factor() {
     assert!(text.contains("multiplied for each additional cell"), "{text}");
 }
 
-/// The runs that are kept as examples, with the reports on them. With
-/// UPDATE_RUNS set, their files are written again first.
-fn kept() -> &'static [(Folder, Document)] {
-    static KEPT: LazyLock<Vec<(Folder, Document)>> = LazyLock::new(|| {
-        let runs = Path::new(env!("CARGO_MANIFEST_DIR")).join("runs");
-        let paths = fs::read_dir(runs).unwrap().map(|entry| entry.unwrap().path());
-        let read = |path: PathBuf| {
-            if std::env::var_os("UPDATE_RUNS").is_some() {
-                rewrite(&path);
-            }
-            let folder = Folder::read(&path).unwrap();
-            let document = summary::document(&folder);
-            (folder, document)
-        };
-        paths.filter(|path| path.is_dir()).map(read).collect()
-    });
-    assert_eq!(KEPT.len(), slidepack_lab::Preset::ALL.len(), "a run of each preset is kept");
-    &KEPT
+/// The runs that are kept as examples. With UPDATE_RUNS set, their files are
+/// written again first.
+#[test]
+fn the_kept_reports_are_what_their_results_say() {
+    let runs = Path::new(env!("CARGO_MANIFEST_DIR")).join("runs");
+    let paths = fs::read_dir(runs).unwrap().map(|entry| entry.unwrap().path());
+    let mut count = 0;
+    for path in paths.filter(|path| path.is_dir()) {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if std::env::var_os("UPDATE_RUNS").is_some() {
+            rewrite(&path, name);
+        }
+        let folder = Folder::read(&path).unwrap();
+        let document = summary::document(&folder);
+        assert_eq!(fs::read_to_string(path.join("summary.md")).unwrap(), document.markdown(), "{path:?}");
+        assert_eq!(fs::read_to_string(path.join("report.html")).unwrap(), document.html(), "{path:?}");
+        let preset = Preset::find(name).unwrap();
+        assert_eq!(fs::read_to_string(path.join("plan.toml")).unwrap(), preset.text, "{path:?}");
+        assert_eq!(folder.label().show, plan(name, true).show, "{path:?}");
+        count += 1;
+    }
+    assert!(0 < count);
 }
 
 /// Writes the report of a kept run again, from its results alone.
-fn rewrite(path: &Path) {
-    let name = path.file_name().unwrap().to_str().unwrap();
-    let preset = slidepack_lab::Preset::find(name).unwrap();
-    let quick = slidepack_lab::Changes { quick: true, ..Default::default() };
-    let plan = slidepack_lab::Plan::read(&preset.source(), Path::new(""), &quick).unwrap();
-    let label = Label::new(&plan, Some(name), true, format!("slidepack lab {name} --quick"));
+fn rewrite(path: &Path, name: &str) {
+    let label = Label::new(&plan(name, true), Some(name), true, format!("slidepack lab {name} --quick"));
     let folder = Folder::open(path, label, false).unwrap();
     assert!(folder.is_whole(), "{name} must be run again");
     summary::write(&folder).unwrap();
-    fs::write(path.join("plan.toml"), preset.text).unwrap();
-    for chart in fs::read_dir(path.join("charts")).unwrap() {
-        let chart = chart.unwrap().path();
-        if chart.extension().is_some_and(|ending| ending == "png") {
-            fs::remove_file(chart).unwrap();
+    fs::write(path.join("plan.toml"), Preset::find(name).unwrap().text).unwrap();
+    for derived in ["charts", "results.csv", "summary.tex"] {
+        let derived = path.join(derived);
+        if derived.is_dir() {
+            fs::remove_dir_all(derived).unwrap()
+        } else {
+            fs::remove_file(derived).unwrap()
         }
     }
 }
 
+/// A report of every preset, on results made up for all of its runs: every
+/// seventh run hit a limit.
+fn composed() -> &'static [(&'static str, Document)] {
+    static COMPOSED: LazyLock<Vec<(&'static str, Document)>> = LazyLock::new(|| {
+        let one = |preset: &Preset| {
+            let scratch = Scratch::new(&format!("composed-{}", preset.name));
+            let plan = plan(preset.name, true);
+            let rows: Vec<Row> = plan.runs().iter().map(made_up).collect();
+            (preset.name, summary::document(&scratch.with(Some(preset.name), rows.len(), &rows)))
+        };
+        Preset::ALL.iter().map(one).collect()
+    });
+    &COMPOSED
+}
+
+fn made_up(run: &Run<'_>) -> Row {
+    let Run { number, instance, method, .. } = *run;
+    let is_slide = instance.goal.is_some();
+    let (stopped, length) = (number % 7 == 6, 10 + (instance.name.len() * 5 + number) as u64 % 30);
+    let nodes = 37 * (number as u64 + 1) * length;
+    Row {
+        part: instance.part.clone(),
+        instance: instance.name.clone(),
+        method: method.name.clone(),
+        board: instance.text.clone(),
+        goal: instance.goal.clone(),
+        rows: instance.size().0,
+        cols: instance.size().1,
+        cells: instance.cells(),
+        heuristic: is_slide.then(|| method.heuristic.to_string()),
+        metric: (method.metric.name() != "single").then(|| method.metric.name().into()),
+        threads: method.threads,
+        time_limit: method.budget.time,
+        memory_limit: method.budget.memory,
+        outcome: if stopped { "stopped" } else { "solved" }.into(),
+        stopped_by: stopped.then(|| if number % 2 == 0 { "time" } else { "memory" }.into()),
+        length: (is_slide && !stopped).then_some(length),
+        multi_length: (is_slide && !stopped).then_some(length / 2),
+        optimal: (is_slide && !stopped).then_some(true),
+        lower_bound: is_slide.then_some(9),
+        expanded: Some(nodes),
+        generated: Some(2 * nodes),
+        kept: Some(nodes / 3),
+        solutions: method.count.then_some(u128::from(nodes)),
+        unique: method.count.then_some(u128::from(nodes / 8)),
+        seconds: Some(nodes as f64 * 1e-7),
+        key: number.to_string(),
+        number,
+        ..rows(["a", "b"], 1, 1).remove(1)
+    }
+}
+
+/// Whatever a plan declares has something to show.
 #[test]
-fn the_kept_reports_are_what_their_results_say() {
-    for (folder, document) in kept() {
-        let path = folder.path();
-        assert_eq!(fs::read_to_string(path.join("summary.md")).unwrap(), document.markdown(), "{path:?}");
-        assert_eq!(fs::read_to_string(path.join("report.html")).unwrap(), document.html(), "{path:?}");
-        let preset = folder.label().preset.clone().unwrap();
-        let preset = slidepack_lab::Preset::find(&preset).unwrap();
-        assert_eq!(fs::read_to_string(path.join("plan.toml")).unwrap(), preset.text, "{path:?}");
+fn every_entry_of_a_preset_is_shown() {
+    for (name, document) in composed() {
+        let shows = plan(name, true).show;
+        let headings: Vec<&str> = shows.iter().filter_map(|show| show.get("heading")?.as_str()).collect();
+        let shown: Vec<&str> = document.sections.iter().map(|section| section.heading.as_str()).collect();
+        assert_eq!(shown[..headings.len()], headings, "{name}");
+        let count = |key: &str| shows.iter().filter(|show| show.contains_key(key)).count();
+        let blocks = || document.sections.iter().flat_map(|section| &section.blocks);
+        let charts = blocks().filter(|block| matches!(block, Block::Chart { .. })).count();
+        assert!(count("chart") + count("growth") <= charts, "{name}");
+        let tables = blocks().filter(|block| matches!(block, Block::Table(_))).count();
+        assert!(count("table") - count("save") <= tables, "{name}");
     }
 }
 
 #[test]
+fn mistakes_in_what_is_shown_are_pointed_at() {
+    let read = |show: &str| {
+        let text = format!(
+            "[[instances]]\nset = \"itb\"\n[[methods]]\nname = \"m\"\nalgorithm = \"ida\"\n[[show]]\n{show}\n"
+        );
+        let source = slidepack::Source { name: "p.toml".into(), text };
+        Plan::read(&source, Path::new(""), &Changes::default())
+    };
+    for (show, message) in [
+        ("table = \"methods\"\ncolumns = [\"median nods\"]", "there is no quantity `nods`"),
+        ("table = \"boards\"", "a table has a line per"),
+        ("table = \"methods\"\nsay = \"a\"", "a [[show]] has one of"),
+        ("compare = [\"m\", \"n\"]", "no method is called `n`"),
+        ("chart = \"growth\"", "growth needs an `x`"),
+        ("chart = \"growth\"\nx = \"weight\"", "there is no axis `weight`"),
+        ("say = \"{median nods}\"", "there is no quantity `nods`"),
+        ("part = \"a\"\nsay = \"b\"", "no methods belong to the part `a`"),
+        ("table = \"puzzles\"\nsave = \"../a.txt\"", "`save` is the name of a file"),
+    ] {
+        let error = read(show).unwrap_err();
+        assert!(error.message.contains(message), "{show}: {}", error.message);
+        assert!(error.to_string().starts_with("p.toml:"), "{error}");
+    }
+    assert!(read("table = \"puzzles\"\ncolumns = [\"(median nodes of m as n)\"]").is_ok());
+}
+
+#[test]
 fn a_table_about_time_shows_times_in_80_columns() {
-    for (folder, document) in kept() {
+    for (name, document) in composed() {
         for block in document.sections.iter().flat_map(|section| &section.blocks) {
             let Block::Table(table) = block else { continue };
             if !table.caption().to_lowercase().contains("time") {
@@ -303,36 +396,36 @@ fn a_table_about_time_shows_times_in_80_columns() {
             let is_shown = |heading: &str| heading.contains("time") && !hidden.contains(heading);
             let shown = table.columns().iter().filter(|column| is_shown(&column.heading)).count();
             let named = table.columns().iter().any(|column| column.heading.contains("time"));
-            assert!(!named || 0 < shown, "{:?}: {}", folder.path(), table.caption());
+            assert!(!named || 0 < shown, "{name}: {}", table.caption());
         }
     }
 }
 
 #[test]
 fn regions_of_a_page_have_names_of_their_own() {
-    for (folder, document) in kept() {
+    for (name, document) in composed() {
         let html = document.html();
-        let name = |rest: &str| rest.split('"').next().unwrap().to_owned();
-        let mut names: Vec<String> = html.split("role=\"region\" aria-label=\"").skip(1).map(name).collect();
+        let label = |rest: &str| rest.split('"').next().unwrap().to_owned();
+        let mut names: Vec<String> = html.split("role=\"region\" aria-label=\"").skip(1).map(label).collect();
         let count = names.len();
         names.sort_unstable();
         names.dedup();
-        assert!(0 < count && names.len() == count, "{:?}: {names:?}", folder.path());
+        assert!(0 < count && names.len() == count, "{name}: {names:?}");
     }
 }
 
 #[test]
 fn tables_and_text_fit_into_80_columns() {
-    for (folder, document) in kept() {
+    for (name, document) in composed() {
         for line in document.terminal(Some(80)).lines() {
-            assert!(line.chars().count() <= 80, "{:?}: {line}", folder.path());
+            assert!(line.chars().count() <= 80, "{name}: {line}");
         }
     }
 }
 
 #[test]
 fn sentences_begin_with_a_capital_and_headings_differ() {
-    for (_, document) in kept() {
+    for (_, document) in composed() {
         let begins = |text: &str| text.starts_with(|c: char| !c.is_lowercase());
         let sentences = |text: &str| text.split(". ").all(begins);
         for block in document.sections.iter().flat_map(|section| &section.blocks) {
@@ -354,7 +447,6 @@ fn sentences_begin_with_a_capital_and_headings_differ() {
                     headings.dedup();
                     assert_eq!(headings.len(), count, "{}", table.caption());
                 }
-                Block::Facts(_) => {}
             }
         }
     }
@@ -362,7 +454,7 @@ fn sentences_begin_with_a_capital_and_headings_differ() {
 
 #[test]
 fn a_report_has_one_unit_for_time_and_one_for_memory() {
-    for (folder, document) in kept() {
+    for (name, document) in composed() {
         let mut units: Vec<String> = Vec::new();
         for block in document.sections.iter().flat_map(|section| &section.blocks) {
             match block {
@@ -378,24 +470,24 @@ fn a_report_has_one_unit_for_time_and_one_for_memory() {
                         }),
                     );
                 }
-                Block::Paragraph(_) | Block::Facts(_) => {}
+                Block::Paragraph(_) => {}
             }
         }
         units.sort_unstable();
         units.dedup();
         // A legend that ends in "(5 of 11 solved)" is no unit.
         units.retain(|unit| !["", "moves", "MiB"].contains(&unit.as_str()) && !unit.contains(' '));
-        assert_eq!(units.len(), 1, "{:?}: {units:?}", folder.path());
+        assert_eq!(units.len(), 1, "{name}: {units:?}");
         let html = document.html();
         for word in [" bytes", " MB", " kB", "terations<"] {
-            assert!(!html.contains(word), "{:?}: {word}", folder.path());
+            assert!(!html.contains(word), "{name}: {word}");
         }
     }
 }
 
 #[test]
 fn presets_open_with_the_question_and_end_with_their_notes() {
-    for preset in slidepack_lab::Preset::ALL {
+    for preset in Preset::ALL {
         let scratch = Scratch::new(&format!("question-{}", preset.name));
         let plan = slidepack_lab::Plan::read(&preset.source(), Path::new(""), &Default::default()).unwrap();
         let label = Label::new(&plan, Some(preset.name), false, String::new());

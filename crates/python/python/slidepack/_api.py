@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, cast, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from slidepack import _native
-from slidepack._errors import InputError
 from slidepack._native import Answer, Board, Packings, Progress, Puzzle
 from slidepack._progress import bar, counted
 from slidepack._told import Check, Count, Hint, Watch
-from slidepack._types import GoalLike, Hear, Heuristic, PuzzleLike
+from slidepack._types import Hear, Limited, Limits, Options, PuzzleLike, Reading, Solving, as_json, divided
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _Hearing = AbstractContextManager["Callable[[Progress], object] | None"]
 
@@ -23,38 +25,13 @@ def _hearing(progress: Hear) -> _Hearing:
     return nullcontext(progress if callable(progress) else None)
 
 
-def _bytes(memory: int | str | None) -> int | None:
-    if not isinstance(memory, str):
-        return memory
-    scale = {"K": 10, "M": 20, "G": 30, "T": 40}.get(memory[-1:].upper())
-    number = memory[:-1] if scale else memory
-    try:
-        return int(float(number) * (1 << (scale or 0)))
-    except ValueError:
-        raise InputError(f"`{memory}` is not an amount of memory, like 500M or 2G", code="memory") from None
-
-
-def solve(
-    puzzle: PuzzleLike,
-    *,
-    goal: GoalLike | None = None,
-    algorithm: str | None = None,
-    heuristic: str | Heuristic | None = None,
-    device: str | None = None,
-    metric: str | None = None,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
-    family: str | None = None,
-    format: str | None = None,
-    lenient: bool = False,
-    index: int | None = None,
-    progress: Hear = None,
-) -> Answer:
+def solve(puzzle: PuzzleLike, *, progress: Hear = None, **keywords: Unpack[Solving]) -> Answer:
     """Solves one puzzle of either family; keywords mean what they mean on the command line.
 
-    A heuristic may be a function that gets a `Board` and tells a lower bound on the moves left. It
+    They are goal, family, format, lenient and index of the puzzle, and algorithm, heuristic, weight, depth, device,
+    metric, time, nodes, memory and threads of the search. `weight` is for `wastar`, `depth` the limit of `dfs`.
+
+    A heuristic may be a function that gets a `Board` and returns a lower bound on the moves left. It
     leads `astar` (the default then) or `ida`. `device` is auto, cpu or gpu;
     `metric` is single, or multi for fewest multi-tile moves. `progress` is True for a bar, or a callable that hears
     of progress; the run ends when it returns False. Ctrl-C raises `Interrupted` with the answer so far.
@@ -64,80 +41,34 @@ def solve(
     >>> solve("1 2 3/4 5 6/8 7 0").outcome
     'impossible'
     """
-    if heuristic is None or isinstance(heuristic, str):
-        with _hearing(progress) as hear:
-            return _native.solve(
-                puzzle,
-                goal=goal,
-                algorithm=algorithm,
-                heuristic=heuristic,
-                device=device,
-                metric=metric,
-                time=time,
-                nodes=nodes,
-                memory=memory,
-                threads=threads,
-                family=family,
-                format=format,
-                lenient=lenient,
-                index=index,
-                progress=hear,
-            )
-    if device not in (None, "auto", "cpu"):
-        raise InputError("a heuristic written in Python leads a search on the cores", code="device")
-    if metric not in (None, "single"):
-        raise InputError("a heuristic written in Python leads to fewest single-tile moves", code="metric")
-    given = Puzzle(puzzle, goal=goal, family=family, format=format, lenient=lenient, index=index)
+    reading, options = divided(keywords, Reading, Options)
+    given = Puzzle(puzzle, **reading)
+    heuristic = options.get("heuristic")
     with _hearing(progress) as hear:
-        return _native.search(
-            given, algorithm or "auto", heuristic, time=time, nodes=nodes, memory=_bytes(memory), progress=hear
-        )
+        if heuristic is None or isinstance(heuristic, str):
+            return _native.solve(given, as_json(options), progress=hear)
+        return _native.search(given, as_json({**options, "heuristic": None}), heuristic, progress=hear)
 
 
 def solve_many(
     puzzles: Iterable[PuzzleLike] | PuzzleLike,
     *,
-    goal: GoalLike | None = None,
-    algorithm: str | None = None,
-    heuristic: str | None = None,
-    device: str | None = None,
-    metric: str | None = None,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
-    family: str | None = None,
-    format: str | None = None,
-    lenient: bool = False,
     ordered: bool = True,
     progress: bool | Callable[[int], object] | None = None,
+    **keywords: Unpack[Solving],
 ) -> Iterator[Answer]:
     """Solves many puzzles, each on a core of its own, and gives the answers one by one.
 
     `puzzles` is anything that gives puzzles, however many, or one text, file or path that holds
-    several. They are read as they are needed. Limits are for each puzzle. Answers come in the order
-    of the puzzles, or as they are found with `ordered=False`. `progress` is True for a bar, or a
-    callable that hears the number of answers; the work ends when it returns False.
+    several. They are read as they are needed. Keywords are those of `solve`, but for `index`; limits are for each
+    puzzle. Answers come in the order of the puzzles, or as they are found with `ordered=False`. `progress` is True for
+    a bar, or a callable that hears the number of answers; the work ends when it returns False.
 
     >>> [answer.length for answer in solve_many(["1 2/0 3", "3 1/2 0", "1 2/0 3", "2 1/3 0"])]
     [1, 4, 1, None]
     """
-    answers = _native.solve_many(
-        puzzles,
-        goal=goal,
-        algorithm=algorithm,
-        heuristic=heuristic,
-        device=device,
-        metric=metric,
-        time=time,
-        nodes=nodes,
-        memory=memory,
-        threads=threads,
-        family=family,
-        format=format,
-        lenient=lenient,
-        ordered=ordered,
-    )
+    reading, options = divided(keywords, Reading, Options)
+    answers = _native.solve_many(puzzles, as_json(options), ordered=ordered, **reading)
     if progress is None or progress is False:
         return answers
     return counted(answers, len(puzzles) if isinstance(puzzles, (list, tuple)) else None, progress)
@@ -163,100 +94,47 @@ def _asked(puzzle: Puzzle) -> dict[str, object]:
     return {"board": [list(row) for row in puzzle.board.tiles], "goal": goal}
 
 
-def check(
-    puzzle: PuzzleLike,
-    *,
-    goal: GoalLike | None = None,
-    family: str | None = None,
-    format: str | None = None,
-    lenient: bool = False,
-    index: int | None = None,
-) -> Check:
-    """Tells whether a puzzle can be solved, and why.
+def check(puzzle: PuzzleLike, **reading: Unpack[Reading]) -> Check:
+    """Whether a puzzle can be solved, and why.
 
     >>> check("1 2 3/4 5 6/8 7 0").solvable
     False
     """
-    given = Puzzle(puzzle, goal=goal, family=family, format=format, lenient=lenient, index=index)
+    given = Puzzle(puzzle, **reading)
     return Check.of(given, ask({"ask": "check", **_asked(given)}))
 
 
-def hint(
-    puzzle: PuzzleLike,
-    *,
-    goal: GoalLike | None = None,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
-    family: str | None = None,
-    format: str | None = None,
-    lenient: bool = False,
-    index: int | None = None,
-    progress: Hear = None,
-) -> Hint:
+def hint(puzzle: PuzzleLike, *, progress: Hear = None, **keywords: Unpack[Limited]) -> Hint:
     """One move to make next, or one piece to place, and why.
 
     >>> hint("1 2 3/4 5 6/7 0 8").move
     'L'
     """
-    given = Puzzle(puzzle, goal=goal, family=family, format=format, lenient=lenient, index=index)
-    options = {"time": time, "nodes": nodes, "memory": memory, "threads": threads}
+    reading, limits = divided(keywords, Reading, Limits)
+    given = Puzzle(puzzle, **reading)
     question: dict[str, object] = {"ask": "hint", **_asked(given)}
     if given.family == "pack":
         question["ask"] = "solve"
-        options["want"] = "hint"
-    question["options"] = {name: value for name, value in options.items() if value is not None}
+        limits["want"] = "hint"
+    question["options"] = {name: value for name, value in limits.items() if value is not None}
     return Hint.of(ask(question, progress=progress))
 
 
-def count(
-    puzzle: PuzzleLike,
-    *,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
-    format: str | None = None,
-    lenient: bool = False,
-    index: int | None = None,
-    progress: Hear = None,
-) -> Count:
-    """How many packings a puzzle has: a number that also tells how many are different.
+def count(puzzle: PuzzleLike, *, progress: Hear = None, **keywords: Unpack[Limited]) -> Count:
+    """How many packings a puzzle has: a number that also knows how many are different.
 
     If a limit ends the count, it is the number known by then, and `exact` is False.
 
     >>> count("slidepack pack/tray 3x20/kit pentominoes")
     Count(8, unique=2)
     """
+    reading, limits = divided(keywords, Reading, Limits)
+    given = Puzzle(puzzle, **{**reading, "family": "pack"})
     with _hearing(progress) as hear:
-        answer = _native.solve(
-            puzzle,
-            family="pack",
-            format=format,
-            lenient=lenient,
-            index=index,
-            time=time,
-            nodes=nodes,
-            memory=memory,
-            threads=threads,
-            want="count",
-            progress=hear,
-        )
-    return Count(answer)
+        return Count(_native.solve(given, as_json({**limits, "want": "count"}), progress=hear))
 
 
-def packings(
-    puzzle: PuzzleLike,
-    *,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
-    format: str | None = None,
-    lenient: bool = False,
-    index: int | None = None,
-) -> Packings:
+def packings(puzzle: PuzzleLike, **keywords: Unpack[Limited]) -> Packings:
     """All packings of a puzzle, one after the other, as they are found.
 
     They are looked for on one thread, in the same order every time, unless `threads` says otherwise.
@@ -265,16 +143,8 @@ def packings(
     >>> sum(1 for _ in packings("slidepack pack/tray 3x20/kit pentominoes"))
     8
     """
-    return _native.packings(
-        puzzle,
-        time=time,
-        nodes=nodes,
-        memory=memory,
-        threads=threads,
-        format=format,
-        lenient=lenient,
-        index=index,
-    )
+    reading, limits = divided(keywords, Reading, Limits)
+    return _native.packings(Puzzle(puzzle, **reading), as_json({"threads": 1, **limits, "want": "all"}))
 
 
 @overload
@@ -358,27 +228,27 @@ def _size(size: str | int | tuple[int, int]) -> tuple[int, int]:
 def watch(
     puzzle: PuzzleLike,
     *,
-    goal: GoalLike | None = None,
     algorithm: str | None = None,
     heuristic: str | None = None,
+    weight: float | None = None,
+    depth: int | None = None,
     steps: int | None = None,
     start: int | None = None,
     count: int | None = None,
-    family: str | None = None,
-    format: str | None = None,
-    lenient: bool = False,
-    index: int | None = None,
+    **reading: Unpack[Reading],
 ) -> Watch:
-    """A search step by step: bfs, greedy, astar, branch-and-bound or ida; of packing puzzles the brute force.
+    """A search step by step, by any algorithm but anytime and constructive; of packing puzzles the brute force.
 
-    `steps` is the most nodes expanded, up to 2000. Of a packing puzzle, `start` is the number of the
-    first event wanted and `count` how many, up to 5000. In a notebook the search tree shows itself.
+    `weight` is for `wastar`, `depth` the limit of `dfs`. `steps` is the most nodes expanded, up to 2000. Of a packing
+    puzzle, `start` is the number of the first event wanted and `count` how many, up to 5000. In a notebook the search
+    tree shows itself.
 
     >>> seen = watch("1 2 3/4 0 6/7 5 8", algorithm="astar", heuristic="manhattan")
     >>> seen.expanded, [seen.nodes[node].move for node in seen.path]
     (2, [None, 'U', 'L'])
     """
-    given = Puzzle(puzzle, goal=goal, family=family, format=format, lenient=lenient, index=index)
-    fields = {"algorithm": algorithm, "heuristic": heuristic, "steps": steps, "from": start, "count": count}
+    given = Puzzle(puzzle, **reading)
+    method = {"algorithm": algorithm, "heuristic": heuristic, "weight": weight, "depth": depth}
+    fields = {**method, "steps": steps, "from": start, "count": count}
     options = {name: value for name, value in fields.items() if value is not None}
     return Watch.of(given, ask({"ask": "watch", **_asked(given), "options": options}))

@@ -1,7 +1,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, final
 
-from slidepack._types import GoalLike, Heuristic, PuzzleLike
+from slidepack._types import GoalLike, Heuristic, PuzzleLike, Reading
+from typing_extensions import Unpack
 
 __all__ = [
     "Answer",
@@ -80,16 +81,7 @@ class Board:
 class Puzzle:
     """A puzzle of either family, and where it came from."""
 
-    def __new__(
-        cls,
-        source: PuzzleLike,
-        *,
-        goal: GoalLike | None = None,
-        family: str | None = None,
-        format: str | None = None,
-        lenient: bool = False,
-        index: int | None = None,
-    ) -> Puzzle: ...
+    def __new__(cls, source: PuzzleLike, **reading: Unpack[Reading]) -> Puzzle: ...
     @property
     def family(self) -> str:
         """The family: slide or pack."""
@@ -320,71 +312,29 @@ def read(
 ) -> list[Puzzle]:
     """All puzzles of a text, a file or a path, in order."""
 
-def solve(
-    puzzle: PuzzleLike,
-    *,
-    goal: GoalLike | None = None,
-    algorithm: str | None = None,
-    heuristic: str | None = None,
-    device: str | None = None,
-    metric: str | None = None,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
-    family: str | None = None,
-    format: str | None = None,
-    lenient: bool = False,
-    index: int | None = None,
-    want: str | None = None,
-    progress: Callable[[Progress], object] | None = None,
-) -> Answer:
-    """Solves one puzzle; see `slidepack.solve`."""
+def solve(puzzle: Puzzle, options: str, *, progress: Callable[[Progress], object] | None = None) -> Answer:
+    """Solves one puzzle; see `slidepack.solve`. The options are JSON."""
 
 def solve_many(
     puzzles: Iterable[PuzzleLike] | PuzzleLike,
+    options: str,
     *,
     goal: GoalLike | None = None,
-    algorithm: str | None = None,
-    heuristic: str | None = None,
-    device: str | None = None,
-    metric: str | None = None,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
     family: str | None = None,
     format: str | None = None,
     lenient: bool = False,
     ordered: bool = True,
     lists: int = 1,
 ) -> Answers:
-    """Solves many puzzles; see `slidepack.solve_many`. So many lists are solved on this machine at the same time, and
+    """Solves many puzzles; see `slidepack.solve_many`. `lists` lists are solved on this machine at the same time, and
     share its memory.
     """
 
-def packings(
-    puzzle: PuzzleLike,
-    *,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
-    format: str | None = None,
-    lenient: bool = False,
-    index: int | None = None,
-) -> Packings:
+def packings(puzzle: Puzzle, options: str) -> Packings:
     """All packings of a puzzle; see `slidepack.packings`."""
 
 def search(
-    puzzle: Puzzle,
-    algorithm: str,
-    heuristic: Heuristic,
-    *,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | None = None,
-    progress: Callable[[Progress], object] | None = None,
+    puzzle: Puzzle, options: str, heuristic: Heuristic, *, progress: Callable[[Progress], object] | None = None
 ) -> Answer:
     """Solves a sliding puzzle with a heuristic of Python; see `slidepack.solve`."""
 
@@ -394,7 +344,7 @@ def distances(goal: Board) -> list[tuple[Board, int]]:
 def ask(question: str, *, progress: Callable[[Progress], object] | None = None) -> str:
     """Answers a question in JSON with an answer in JSON."""
 
-def answer_of(puzzle: Puzzle, json: str, heuristic: str | None = None, metric: str | None = None) -> Answer:
+def answer_of(puzzle: Puzzle, json: str) -> Answer:
     """The answer to a puzzle that was written as JSON."""
 
 def puzzles_to_bytes(puzzles: list[Puzzle]) -> bytes:
@@ -409,7 +359,7 @@ def answers_to_bytes(answers: list[Answer]) -> bytes:
 def answers_from_bytes(puzzles: list[Puzzle], bytes: bytes) -> list[Answer]:
     """The answers to these puzzles that were written as bytes. Solutions are replayed."""
 
-def puzzle_of(text: str, goal: str | None, source: str, label: str | None, known_length: int | None) -> Puzzle:
+def puzzle_of(json: str, source: str, label: str | None, known_length: int | None) -> Puzzle:
     """The puzzle that was pickled."""
 
 def packing_of(puzzle: Puzzle, placements: list[tuple[str, list[tuple[int, int, int]]]]) -> Packing:

@@ -156,7 +156,7 @@ class Node:
     #: The heuristic's value.
     h: int
     #: Their sum.
-    f: int
+    f: float
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import operator
 import os
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias, Union
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, TypedDict, Union
 
 from slidepack._native import Board, Progress, Puzzle
 
@@ -34,3 +36,57 @@ Heuristic: TypeAlias = Callable[[Board], float]
 
 #: True for a bar, or a callable that hears of progress; a run ends when it returns False.
 Hear: TypeAlias = Union[bool, Callable[[Progress], object], None]
+
+
+class Reading(TypedDict, total=False):
+    """How to read a puzzle."""
+
+    goal: GoalLike | None
+    family: str | None
+    format: str | None
+    lenient: bool
+    index: int | None
+
+
+class Limits(TypedDict, total=False):
+    """What a run may use."""
+
+    time: float | None
+    nodes: int | None
+    memory: int | str | None
+    threads: int | None
+
+
+class Options(Limits, total=False):
+    """How to solve a puzzle: the options of the command and of the HTTP interface."""
+
+    algorithm: str | None
+    heuristic: str | Heuristic | None
+    weight: float | None
+    depth: int | None
+    device: str | None
+    metric: str | None
+
+
+class Limited(Reading, Limits, total=False):
+    """How to read a puzzle, and what a run may use."""
+
+
+class Solving(Reading, Options, total=False):
+    """How to read a puzzle, and how to solve it."""
+
+
+def divided(keywords: Mapping[str, Any], *kinds: type) -> list[dict[str, Any]]:
+    """The keywords of each kind. A keyword of no kind is a `TypeError`."""
+    parts: list[dict[str, Any]] = [
+        {name: value for name, value in keywords.items() if name in kind.__annotations__} for kind in kinds
+    ]
+    for name in keywords:
+        if not any(name in part for part in parts):
+            raise TypeError(f"got an unexpected keyword argument {name!r}")
+    return parts
+
+
+def as_json(options: Mapping[str, Any]) -> str:
+    """The options that are given, in the language of the HTTP interface."""
+    return json.dumps({name: value for name, value in options.items() if value is not None}, default=operator.index)

@@ -1,5 +1,3 @@
-//! A question about a puzzle.
-
 use super::puzzle::AskPuzzle;
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
@@ -7,16 +5,14 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// A puzzle, as `text` or as `board`, and what is asked about it.
-// Serde's own `flatten` would take fields that neither part has, and forget where
-// in the text they were. So reading is written out below.
+// Serde's `flatten` would accept fields of neither part and lose their position in the text, so
+// `Deserialize` is implemented by hand below.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(deny_unknown_fields, rename = "{T}"))]
 pub struct About<T> {
-    /// The puzzle.
     #[serde(flatten)]
     pub puzzle: AskPuzzle,
-    /// What is asked.
     #[serde(flatten)]
     pub question: T,
 }
@@ -24,6 +20,15 @@ pub struct About<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for About<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<About<T>, D::Error> {
         deserializer.deserialize_map(Object(PhantomData))
+    }
+}
+
+/// A puzzle alone, for questions that have one as a field.
+impl<'de> Deserialize<'de> for AskPuzzle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AskPuzzle, D::Error> {
+        #[derive(Deserialize)]
+        struct Nothing {}
+        About::<Nothing>::deserialize(deserializer).map(|about| about.puzzle)
     }
 }
 
@@ -43,11 +48,9 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
     }
 }
 
-/// The fields of an object that are not the puzzle's, which are put aside.
 struct Rest<'p, A> {
     map: A,
     puzzle: &'p mut AskPuzzle,
-    /// The names of the question's fields.
     fields: &'static [&'static str],
 }
 

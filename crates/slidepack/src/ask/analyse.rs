@@ -1,20 +1,23 @@
-//! Moves that somebody made, and what they are worth.
+//! Judging the moves of a solution.
 
-use super::Answer;
 use super::about::About;
 use super::draw::AskMoves;
 use super::error::{AskError, Code};
-use super::options::{Options, named};
-use super::service::{Listener, Service};
+use super::given::Given;
+use super::listener::Listener;
+use super::options::Options;
+use super::question::{Address, Question, Task};
+use super::service::Service;
 use super::solve::not_begun;
 use crate::Progress;
 use crate::puzzle::Family;
+use crate::say::Ink;
 use crate::slide::notation::{MovesRead, Notation, read_moves};
 use crate::slide::{self, Analysis, AnalysisReport, Request, TableCache};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A sliding puzzle, and moves to judge.
+/// A sliding puzzle and the moves to judge.
 pub type AskAnalyse = About<AnalyseOf>;
 
 /// The moves, and how to work on them.
@@ -28,8 +31,7 @@ pub struct AnalyseOf {
     /// How the moves are written: tile, blank or numbers. Recognised unless given:
     /// directions are those of the tiles, unless only those of the blank solve the
     /// board.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<String>,
+    pub notation: Option<Given<Notation>>,
     /// How to work on it. Without a limit of time or nodes, a proof that takes more
     /// than some seconds of work is given up.
     pub options: Options,
@@ -41,68 +43,79 @@ impl Default for AskMoves {
     }
 }
 
-#[derive(Clone)]
-pub(super) struct Judging {
-    tables: Arc<TableCache>,
-    puzzle: slide::Puzzle,
-    moves: MovesRead,
-    request: Request,
-}
+impl Question for AskAnalyse {
+    type Task = AnalyseTask;
 
-impl Judging {
-    pub(super) fn new(ask: AskAnalyse, service: &Service) -> Result<Judging, AskError> {
-        let About { puzzle, question: AnalyseOf { moves, notation, options } } = ask;
+    const IS_THERE: bool = Family::Slide.is_there();
+
+    const ADDRESS: Option<Address> = Some(Address::Post("/api/analyse"));
+    const SUMMARY: &'static str =
+        "Judges each move of a solution of a sliding puzzle: a job whose report is an AnalysisReport.";
+    const IS_LONG: bool = true;
+
+    fn check(self, service: &Service) -> Result<AnalyseTask, AskError> {
+        let About { puzzle, question: AnalyseOf { moves, notation, options } } = self;
         options.limits(&service.allowance)?;
         let puzzle = puzzle.read_slide(&service.allowance)?;
         let request = Request { gives_up: true, ..options.slide_proven(&service.allowance)? };
         let puzzle = slide::usable(puzzle, &request)?;
-        let notation: Option<Notation> = match notation {
-            Some(_) => Some(named(Code::Notation, notation.as_deref(), Family::Slide)?),
-            None => None,
-        };
+        let notation = notation.map(|notation| notation.of(Family::Slide, Code::Notation)).transpose()?;
         let text = match moves {
             AskMoves::Word(text) => text,
             AskMoves::List(list) => list.join(" "),
         };
         let moves = read_moves(puzzle.board(), puzzle.goal_board(), &text, notation)
             .map_err(|message| AskError::puzzle(Code::Moves, message))?;
-        Ok(Judging { tables: service.tables.clone(), puzzle, moves, request })
-    }
-
-    pub(super) fn work(self, listener: &dyn Listener) -> AnalyseDone {
-        let mut observer = |progress: &Progress| listener.progress(progress);
-        let Judging { tables, puzzle, moves, request } = self;
-        let (start, goal) = (puzzle.board(), puzzle.goal_board());
-        let analysis = slide::analyse(&tables, start, goal, &moves.moves, &request, &mut observer);
-        AnalyseDone {
-            report: AnalysisReport::new(&puzzle, &moves, &analysis, request.limits.threads),
-            puzzle,
-        }
-    }
-
-    pub(super) fn skipped(&self) -> AnalyseDone {
-        let analysis = Analysis { answer: not_begun(&self.request), moves: Vec::new() };
-        let report = AnalysisReport::new(&self.puzzle, &self.moves, &analysis, self.request.limits.threads);
-        AnalyseDone { report, puzzle: self.puzzle.clone() }
+        Ok(AnalyseTask { tables: service.tables.clone(), puzzle, moves, request })
     }
 }
 
-/// A sliding puzzle whose moves were judged.
+/// A checked [`AskAnalyse`].
+#[derive(Clone)]
+pub struct AnalyseTask {
+    tables: Arc<TableCache>,
+    puzzle: slide::Puzzle,
+    moves: MovesRead,
+    request: Request,
+}
+
+impl AnalyseTask {
+    /// Judges the moves.
+    pub fn work(self, listener: &dyn Listener) -> AnalyseDone {
+        let mut observer = |progress: &Progress| listener.progress(progress);
+        let AnalyseTask { tables, puzzle, moves, request } = &self;
+        let (start, goal) = (puzzle.board(), puzzle.goal_board());
+        let analysis = slide::analyse(tables, start, goal, &moves.moves, request, &mut observer);
+        AnalyseDone { report: self.report(&analysis), puzzle: self.puzzle }
+    }
+
+    fn report(&self, analysis: &Analysis) -> AnalysisReport {
+        AnalysisReport::new(&self.puzzle, &self.moves, analysis, self.request.limits.threads)
+    }
+}
+
+impl Task for AnalyseTask {
+    type Answer = AnalysisReport;
+
+    fn run(self, listener: &dyn Listener) -> Result<AnalysisReport, AskError> {
+        Ok(self.work(listener).report)
+    }
+
+    fn skipped(&self) -> Option<AnalysisReport> {
+        Some(self.report(&Analysis { answer: not_begun(&self.request), moves: Vec::new() }))
+    }
+}
+
+/// The puzzle and the report on its moves.
 #[derive(Clone, Debug)]
 pub struct AnalyseDone {
-    /// The puzzle.
     pub puzzle: slide::Puzzle,
-    /// What the moves are worth.
     pub report: AnalysisReport,
 }
 
 impl AnalyseDone {
-    /// What the moves are worth, in words.
-    pub fn told(&self, ink: crate::say::Ink) -> String {
+    /// The report as text.
+    pub fn told(&self, ink: Ink) -> String {
         self.report.told(&self.puzzle, ink)
-    }
-
-    pub(super) fn into_answer(self) -> Answer {
-        Answer::Analysis(Box::new(self.report))
     }
 }

@@ -1,10 +1,10 @@
-//! What can be told of a puzzle at once.
-
-use super::Answer;
 use super::about::About;
 use super::error::AskError;
-use super::puzzle::Given;
-use super::service::{Allowance, Listener};
+use super::listener::Listener;
+use super::puzzle::Chosen;
+use super::question::{Address, Question, Task};
+use super::service::Service;
+use crate::Family;
 use crate::pack::wire::PackCheck;
 use crate::puzzle::Puzzle;
 use crate::say::Ink;
@@ -27,22 +27,20 @@ pub struct CheckOf {
     pub draft: bool,
 }
 
-/// What `check --json` says, and a little more.
+/// The report of `check --json`, and a little more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Checked {
-    /// Of a sliding puzzle.
     Slide(Box<SlideChecked>),
-    /// Of a packing puzzle.
     Pack(Box<PackChecked>),
 }
 
-/// What is known of a sliding puzzle.
+/// A checked sliding puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SlideCheck"))]
 pub struct SlideChecked {
-    /// What `check --json` says.
+    /// The report of `check --json`.
     #[serde(flatten)]
     pub check: SlideCheck,
     /// How many puzzles the text holds.
@@ -53,11 +51,11 @@ pub struct SlideChecked {
     pub reasons: [String; 3],
 }
 
-/// What is known of a packing puzzle.
+/// A checked packing puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackCheck"))]
 pub struct PackChecked {
-    /// What `check --json` says.
+    /// The report of `check --json`.
     #[serde(flatten)]
     pub check: PackCheck,
     /// How many puzzles the text holds.
@@ -68,34 +66,50 @@ pub struct PackChecked {
     pub verdict: String,
 }
 
-/// How long each question about a packing puzzle may take at most, for a machine
-/// that is very busy.
+/// Time limit of each part of checking a packing puzzle, for an overloaded machine.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+impl Question for AskCheck {
+    type Task = CheckTask;
+
+    const ADDRESS: Option<Address> = Some(Address::Post("/api/check"));
+    const SUMMARY: &'static str =
+        "Check a puzzle without solving it: is it valid, can it be solved, and why.";
+
+    fn check(self, service: &Service) -> Result<CheckTask, AskError> {
+        let allowance = &service.allowance;
+        let chosen = self.puzzle.read(allowance)?;
+        Ok(CheckTask { chosen, memory: allowance.memory_at_once, work: allowance.check_work })
+    }
+
+    fn is_draft(&self) -> bool {
+        self.question.draft
+    }
+
+    #[cfg(feature = "schema")]
+    fn answers(generator: &mut schemars::SchemaGenerator) -> Vec<schemars::Schema> {
+        vec![generator.subschema_for::<Checked>(), generator.subschema_for::<crate::wire::WireError>()]
+    }
+}
+
+/// A checked [`AskCheck`].
 #[derive(Clone)]
-pub(super) struct Check {
-    given: Given,
+pub struct CheckTask {
+    chosen: Chosen,
     memory: Option<u64>,
-    /// See [`Allowance::check_work`].
+    /// See [`Allowance::check_work`](super::Allowance::check_work).
     work: Option<u64>,
 }
 
-impl Check {
-    pub(super) fn new(ask: AskCheck, allowance: &Allowance) -> Result<Check, AskError> {
-        let given = ask.puzzle.read(allowance)?;
-        Ok(Check { given, memory: allowance.memory_at_once, work: allowance.check_work })
-    }
-
-    pub(super) fn work(self, listener: &dyn Listener) -> CheckDone {
-        let Given { puzzle, instances } = self.given;
-        let found = match puzzle {
-            #[cfg(feature = "slide")]
-            Puzzle::Slide(puzzle) => {
+impl CheckTask {
+    /// Checks the puzzle.
+    pub fn work(self, listener: &dyn Listener) -> CheckFound {
+        match self.chosen.puzzle {
+            Puzzle::Slide(puzzle) if Family::Slide.is_there() => {
                 let check = slide::Check::new(&puzzle);
                 CheckFound::Slide(puzzle, Box::new(check))
             }
-            #[cfg(feature = "pack")]
-            Puzzle::Pack(puzzle) => {
+            Puzzle::Pack(puzzle) if Family::Pack.is_there() => {
                 let cells = puzzle.packing.tray().cells().len().max(1) as u64;
                 let nodes = self.work.map(|work| work / cells);
                 let limits = Limits { time: Some(PATIENCE), nodes, memory: self.memory, threads: 1 };
@@ -103,54 +117,39 @@ impl Check {
                 let check = pack::Check::new(&puzzle, &limits, &mut observer);
                 CheckFound::Pack(puzzle, Box::new(check))
             }
-            #[cfg(not(all(feature = "slide", feature = "pack")))]
-            _ => unreachable!("puzzles of a family that is left out are refused when they are read"),
-        };
-        CheckDone { found, instances }
+            _ => unreachable!("a puzzle of a family that is left out is not read"),
+        }
     }
 }
 
-/// A puzzle that was checked, and what was found out.
-#[derive(Clone, Debug)]
-pub struct CheckDone {
-    /// The puzzle, and what was found out about it.
-    pub found: CheckFound,
-    /// How many puzzles the text holds.
-    instances: usize,
-}
-
-/// A puzzle, and what was found out about it.
+/// The puzzle and its check.
 #[derive(Clone, Debug)]
 pub enum CheckFound {
-    /// Of a sliding puzzle.
     Slide(Box<slide::Puzzle>, Box<slide::Check>),
-    /// Of a packing puzzle.
     Pack(Box<pack::Puzzle>, Box<pack::Check>),
 }
 
-impl CheckDone {
-    pub(super) fn into_answer(self) -> Answer {
-        let instances = self.instances;
-        Answer::Check(Box::new(match &self.found {
-            #[cfg(feature = "slide")]
+impl Task for CheckTask {
+    type Answer = Checked;
+
+    fn run(self, listener: &dyn Listener) -> Result<Checked, AskError> {
+        let instances = self.chosen.instances;
+        Ok(match self.work(listener) {
             CheckFound::Slide(puzzle, check) => {
                 let text = slide::text::print(&puzzle.board, &puzzle.goal, Format::Slash);
                 Checked::Slide(Box::new(SlideChecked {
-                    check: SlideCheck::new(puzzle, check),
+                    check: SlideCheck::new(&puzzle, &check),
                     instances,
                     text: text.map(|text| text.trim_end().to_owned()),
-                    reasons: check.reasons(puzzle),
+                    reasons: check.reasons(&puzzle),
                 }))
             }
-            #[cfg(feature = "pack")]
             CheckFound::Pack(puzzle, check) => Checked::Pack(Box::new(PackChecked {
-                check: PackCheck::new(puzzle, check),
+                check: PackCheck::new(&puzzle, &check),
                 instances,
-                text: pack::to_text(puzzle),
-                verdict: check.verdict(puzzle, Ink::new(false)),
+                text: pack::to_text(&puzzle),
+                verdict: check.verdict(&puzzle, Ink::new(false)),
             })),
-            #[cfg(not(all(feature = "slide", feature = "pack")))]
-            _ => unreachable!("puzzles of a family that is left out are refused when they are read"),
-        }))
+        })
     }
 }

@@ -1,14 +1,14 @@
-//! Exact covers to solve.
-
-use super::Answer;
 use super::error::{AskError, Code, Wrong};
-use super::options::{AskMemory, Options};
-use super::service::{Allowance, Listener};
-use super::solve::{FEW, stopped};
+use super::given::{AskMemory, AskTime, Given};
+use super::listener::{Listener, OneCover};
+use super::options::{Options, most_listed};
+use super::question::{Question, Task};
+use super::service::Service;
+use super::solve::stopped;
+use crate::Family;
 use crate::cover::wire::{CoverAnswer, WireProblem};
 use crate::cover::{self, Format, Problem, Puzzle, Request, Solution, Want};
 use crate::say::Ink;
-use crate::slide::UnknownName;
 use crate::wire::StoppedBy;
 use crate::{Progress, Source};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -22,45 +22,34 @@ use std::sync::Arc;
 pub struct AskCover {
     /// The problem as text: a line that names the items and one option a line, as
     /// Knuth's DLX programs read it, rows of 0 and 1, or JSON like `problem`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// The format of the text, dlx, matrix or json; detected unless given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub format: Option<String>,
+    pub format: Option<Given<Format>>,
     /// The problem, instead of text.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<WireProblem>"))]
     pub problem: Option<AskProblem>,
-    /// What the answer calls the source of the problem.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Name of the source in the answer.
     pub source: Option<String>,
     /// first, all or count; first unless given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub want: Option<String>,
-    /// The most solutions told for `all`: 1000 unless given.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    pub want: Option<Given<Want>>,
+    /// The most solutions listed for `all`: 1000 unless given.
     pub limit: Option<usize>,
     /// Seconds; no more than is allowed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub time: Option<f64>,
+    pub time: Option<AskTime>,
     /// The most nodes expanded.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The most memory; no more than is allowed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<AskMemory>,
     /// Worker threads; no more than is allowed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
 }
 
-/// A problem in a question.
+/// The problem of a question.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum AskProblem {
-    /// As it is in JSON.
     Written(WireProblem),
-    /// One that this process has read already, so that it is not read twice.
+    /// Already parsed by this process, to avoid parsing it twice.
     Read(Arc<Problem>),
 }
 
@@ -79,43 +68,37 @@ impl<'de> Deserialize<'de> for AskProblem {
     }
 }
 
-/// One of all solutions of an exact cover, as a [`Listener`] hears of it.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct OneCover<'a> {
-    /// The problem.
-    pub puzzle: &'a Puzzle,
-    /// The solution.
-    pub solution: &'a Solution,
-    /// Its number, from 1.
-    pub number: u64,
+impl Question for AskCover {
+    type Task = CoverTask;
+
+    const IS_THERE: bool = Family::Slide.is_there() && Family::Pack.is_there();
+
+    fn check(self, service: &Service) -> Result<CoverTask, AskError> {
+        let (time, nodes, memory, threads) = (self.time, self.nodes, self.memory.clone(), self.threads);
+        let limits = Options { time, nodes, memory, threads, ..Options::default() };
+        let want = self.want.as_ref().map_or(Ok(Want::First), |want| {
+            want.value().map_err(|unknown| {
+                let name = unknown.name();
+                let message =
+                    format!("`{name}` cannot be wanted of an exact cover; `want` is first, all or count");
+                AskError::question(Code::Want, message)
+            })
+        })?;
+        let request = Request { want, limits: limits.limits(&service.allowance)? };
+        let most = most_listed(self.limit, &service.allowance);
+        Ok(CoverTask { puzzle: Arc::new(read(self)?), request, most })
+    }
 }
 
-/// An exact cover to solve.
+/// A checked [`AskCover`].
 #[derive(Clone)]
-pub(super) struct Covering {
+pub struct CoverTask {
     puzzle: Arc<Puzzle>,
     request: Request,
-    /// The most solutions that are told.
     most: usize,
 }
 
-impl Covering {
-    pub(super) fn new(ask: AskCover, allowance: &Allowance) -> Result<Covering, AskError> {
-        let options = Options {
-            want: ask.want.clone(),
-            time: ask.time,
-            nodes: ask.nodes,
-            memory: ask.memory.clone(),
-            threads: ask.threads,
-            ..Options::default()
-        };
-        let request = Request { want: options.want_cover()?, limits: options.limits(allowance)? };
-        let most = ask.limit.unwrap_or(FEW).clamp(1, allowance.solutions.max(1));
-        Ok(Covering { puzzle: Arc::new(read(ask)?), request, most })
-    }
-
-    /// Does it, and hands every solution of all to `each`.
+impl CoverTask {
     fn each(
         self,
         listener: &dyn Listener,
@@ -132,17 +115,22 @@ impl Covering {
         CoverDone { puzzle: self.puzzle, answer, is_full }
     }
 
-    pub(super) fn work(self, listener: &dyn Listener) -> CoverDone {
+    /// Solves the problem.
+    pub fn work(self, listener: &dyn Listener) -> CoverDone {
         let puzzle = Arc::clone(&self.puzzle);
         self.each(listener, &mut |solution, number| {
             listener.cover(OneCover { puzzle: &puzzle, solution, number })
         })
     }
+}
 
-    /// The same as JSON, with all solutions that are told.
-    pub(super) fn run(self, listener: &dyn Listener) -> Answer {
+impl Task for CoverTask {
+    type Answer = CoverAnswer;
+
+    /// Includes all solutions in the answer if they were requested.
+    fn run(self, listener: &dyn Listener) -> Result<CoverAnswer, AskError> {
         if self.request.want != Want::All {
-            return self.work(listener).into_answer();
+            return Ok(self.work(listener).report());
         }
         let puzzle = Arc::clone(&self.puzzle);
         let mut all = Vec::new();
@@ -150,24 +138,24 @@ impl Covering {
             all.push(solution.options().to_vec());
             listener.cover(OneCover { puzzle: &puzzle, solution, number })
         });
-        Answer::Cover(Box::new(done.report().with_all(all)))
+        let mut report = done.report();
+        report.all = Some(all);
+        Ok(report)
     }
 
-    pub(super) fn skipped(&self) -> CoverDone {
+    fn skipped(&self) -> Option<CoverAnswer> {
         let Request { want, limits } = &self.request;
         let answer = cover::Answer { want: *want, threads: limits.threads, report: stopped() };
-        CoverDone { puzzle: Arc::clone(&self.puzzle), answer, is_full: false }
+        Some(CoverAnswer::new(&self.puzzle, &answer))
     }
 }
 
-/// The problem of a question.
 fn read(ask: AskCover) -> Result<Puzzle, AskError> {
     let source = ask.source.unwrap_or_else(|| "<board>".into());
     match (ask.text, ask.problem) {
         (Some(text), None) => {
-            let format = ask.format.as_deref().map(str::parse::<Format>).transpose();
-            let unknown = |error: UnknownName| AskError::question(Code::Format, error.to_string());
-            let format = format.map_err(unknown)?;
+            let format = ask.format.as_ref().map(Given::value).transpose();
+            let format = format.map_err(|unknown| AskError::question(Code::Format, unknown.to_string()))?;
             Ok(cover::read(&Source { name: source, text }, format)?)
         }
         (None, Some(problem)) => {
@@ -189,36 +177,31 @@ fn read(ask: AskCover) -> Result<Puzzle, AskError> {
     }
 }
 
-/// An exact cover that was worked on, and what came of it.
+/// The problem and its answer.
 #[derive(Clone, Debug)]
 pub struct CoverDone {
-    /// The problem.
     pub puzzle: Arc<Puzzle>,
-    /// The answer.
     pub answer: cover::Answer,
-    /// Whether more solutions were found than could be told.
     is_full: bool,
 }
 
 impl CoverDone {
-    /// The answer in words. Solutions that were told one by one are not told
-    /// again.
+    /// The answer as text, without solutions already passed to the listener.
     pub fn told(&self, ink: Ink) -> String {
         cover::told(&self.puzzle, &self.answer, ink)
     }
 
     /// The answer as JSON.
     pub fn report(&self) -> CoverAnswer {
-        let report = CoverAnswer::new(&self.puzzle, &self.answer);
-        if self.is_full { report.stopped_by(StoppedBy::Limit) } else { report }
+        let mut report = CoverAnswer::new(&self.puzzle, &self.answer);
+        if self.is_full {
+            report.stopped_by = Some(StoppedBy::Limit);
+        }
+        report
     }
 
-    /// The same where the listener ended the run for want of memory.
+    /// Marks the run as out of memory, where the listener stopped it for that reason.
     pub fn out_of_memory(self) -> CoverDone {
         CoverDone { answer: self.answer.out_of_memory(), is_full: false, ..self }
-    }
-
-    pub(super) fn into_answer(self) -> Answer {
-        Answer::Cover(Box::new(self.report()))
     }
 }

@@ -3,10 +3,12 @@
 #[cfg_attr(not(feature = "raster"), path = "draw/no_raster.rs")]
 mod raster;
 
-use super::Answer;
 use super::about::About;
 use super::error::{AskError, Code};
-use super::service::Allowance;
+use super::listener::Listener;
+use super::question::{Address, Question, Task};
+use super::service::Service;
+use crate::Family;
 use crate::pack::wire::Drawing as Drawn;
 use crate::pack::{self, Packing, Placement};
 use crate::puzzle::Puzzle;
@@ -19,7 +21,7 @@ use serde_json::Value;
 /// A puzzle to draw or to write.
 pub type AskDraw = About<DrawOf>;
 
-/// What to show of it, and how.
+/// The contents and form of a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedDraw"))]
@@ -28,20 +30,16 @@ pub struct DrawOf {
     #[cfg_attr(feature = "schema", schemars(required))]
     pub r#as: Option<FileKind>,
     /// slide: the solution to show, as text or as a list of letters.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<AskMoves>,
     /// pack: the pieces to show.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<Drawn>,
-    /// The report of a solve job about this puzzle, as it was told. Its moves may
+    /// The report of a solve job about this puzzle, unchanged. Its moves may
     /// be left out if `moves` has them. The file then states its facts. It is
     /// compared with the board and the moves, and refused (`answer`) where they
     /// contradict each other. Without it a file holds the puzzle and the moves,
     /// and says nothing of proof, method or effort.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<Value>,
     /// gif: how long each move is shown, in milliseconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub frame_ms: Option<u32>,
 }
 
@@ -50,15 +48,10 @@ pub struct DrawOf {
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub enum FileKind {
-    /// A drawing.
     Svg,
-    /// A picture.
     Png,
-    /// A film.
     Gif,
-    /// Text.
     Txt,
-    /// JSON.
     Json,
 }
 
@@ -67,14 +60,11 @@ pub enum FileKind {
 #[serde(untagged, expecting = "moves are letters U, D, L and R, as text or as a list")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub enum AskMoves {
-    /// As text.
     Word(String),
-    /// As a list.
     List(Vec<String>),
 }
 
 impl FileKind {
-    /// The type of the contents, and the ending of the file's name.
     fn about(self) -> (&'static str, &'static str) {
         match self {
             FileKind::Svg => ("image/svg+xml", "svg"),
@@ -93,9 +83,7 @@ impl FileKind {
 pub struct File {
     /// A name to save it under.
     pub name: String,
-    /// The type of its contents.
     pub content_type: String,
-    /// The contents.
     #[serde(serialize_with = "write_bytes", deserialize_with = "read_bytes")]
     #[cfg_attr(feature = "schema", schemars(with = "Contents"))]
     pub contents: Vec<u8>,
@@ -123,30 +111,39 @@ fn read_bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::
     })
 }
 
-/// A file to be made.
+impl Question for AskDraw {
+    type Task = DrawTask;
+
+    const ADDRESS: Option<Address> = Some(Address::Post("/api/draw"));
+    const SUMMARY: &'static str = "A puzzle or its answer as a file.";
+
+    fn check(self, service: &Service) -> Result<DrawTask, AskError> {
+        let About { puzzle, question: show } = self;
+        let kind = show.r#as.ok_or_else(|| {
+            AskError::question(Code::Field, "give the kind of file in `as`: svg, png, gif, txt or json")
+        })?;
+        let puzzle = puzzle.read(&service.allowance)?.puzzle;
+        Ok(DrawTask { puzzle, kind, show, memory: service.allowance.memory.unwrap_or(u64::MAX) })
+    }
+}
+
+/// A checked [`AskDraw`].
 #[derive(Clone)]
-pub(super) struct Drawing {
+pub struct DrawTask {
     puzzle: Puzzle,
     kind: FileKind,
     show: DrawOf,
     memory: u64,
 }
 
-impl Drawing {
-    pub(super) fn new(ask: AskDraw, allowance: &Allowance) -> Result<Drawing, AskError> {
-        let About { puzzle, question: show } = ask;
-        let kind = show.r#as.ok_or_else(|| {
-            AskError::question(Code::Field, "give the kind of file in `as`: svg, png, gif, txt or json")
-        })?;
-        let puzzle = puzzle.read(allowance)?.puzzle;
-        Ok(Drawing { puzzle, kind, show, memory: allowance.memory.unwrap_or(u64::MAX) })
-    }
+impl Task for DrawTask {
+    type Answer = File;
 
-    pub(super) fn run(self) -> Result<Answer, AskError> {
-        let Drawing { puzzle, kind, show, memory } = self;
+    fn run(self, _: &dyn Listener) -> Result<File, AskError> {
+        let DrawTask { puzzle, kind, show, memory } = self;
         let contents = match puzzle {
-            #[cfg(feature = "slide")]
             Puzzle::Slide(puzzle) => {
+                AskError::unless(Family::Slide.is_there())?;
                 if show.solution.is_some() {
                     return Err(AskError::question(
                         Code::Field,
@@ -155,8 +152,8 @@ impl Drawing {
                 }
                 slide(&puzzle, show.moves.as_ref(), show.answer, (kind, show.frame_ms), memory)
             }
-            #[cfg(feature = "pack")]
             Puzzle::Pack(puzzle) => {
+                AskError::unless(Family::Pack.is_there())?;
                 if show.moves.is_some() {
                     return Err(AskError::question(
                         Code::Field,
@@ -171,15 +168,9 @@ impl Drawing {
                 }
                 pack(&puzzle, show.solution.or(told), (kind, show.frame_ms), memory)
             }
-            #[cfg(not(all(feature = "slide", feature = "pack")))]
-            puzzle => Err(puzzle.family().left_out("<board>").into()),
         }?;
         let (content_type, ending) = kind.about();
-        Ok(Answer::File(File {
-            name: format!("slidepack.{ending}"),
-            content_type: content_type.into(),
-            contents,
-        }))
+        Ok(File { name: format!("slidepack.{ending}"), content_type: content_type.into(), contents })
     }
 }
 
@@ -227,7 +218,6 @@ fn read(moves: &AskMoves) -> Result<Vec<Dir>, AskError> {
     }
 }
 
-/// Moves as the letters of some words.
 fn directions(words: &[impl AsRef<str>]) -> Result<Vec<Dir>, AskError> {
     let dir = |letter: char| {
         let known = Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
@@ -281,8 +271,7 @@ fn placements(packing: &Packing, drawn: Drawn) -> Result<Vec<Placement>, AskErro
     })
 }
 
-/// The facts of an answer about this puzzle. `moves` are those of the request,
-/// if it has any.
+/// The facts of an answer about this puzzle. `moves` are the moves of the request, if any.
 fn facts_of(
     puzzle: &slide::Puzzle,
     answer: Value,
@@ -290,7 +279,7 @@ fn facts_of(
 ) -> Result<(slide::Answer, usize), AskError> {
     family(&answer, "slide")?;
     let mut answer = answer;
-    // Whoever sends an answer back may write its moves as one word.
+    // Clients may send the moves as one word.
     if let Some(Value::String(word)) = answer.get("moves") {
         let letters: Vec<String> = word.chars().map(String::from).collect();
         answer["moves"] = letters.into();
@@ -298,14 +287,13 @@ fn facts_of(
     fields::<SlideAnswer>(answer)?.facts(puzzle, moves).map_err(wrong)
 }
 
-/// The drawing of an answer's solution, if it has one.
 fn solution_of(answer: Value) -> Result<Option<Drawn>, AskError> {
     #[derive(Deserialize)]
-    struct Told {
+    struct SolutionOnly {
         solution: Option<Drawn>,
     }
     family(&answer, "pack")?;
-    fields::<Told>(answer).map(|told| told.solution)
+    fields::<SolutionOnly>(answer).map(|told| told.solution)
 }
 
 fn family(answer: &Value, family: &str) -> Result<(), AskError> {

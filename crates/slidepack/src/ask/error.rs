@@ -1,16 +1,13 @@
-//! Questions that are not answered, and why.
-
 use crate::input::InputError;
 use crate::wire::{ErrorBody, WireError};
 use std::error::Error;
 use std::fmt;
 
-/// Declares the codes of errors, each with the name that programs see and what
-/// it means.
+/// Declares the error codes, each with its public name, usual kind and meaning.
 macro_rules! codes {
     ($($code:ident => $name:literal, $wrong:ident, $meaning:literal;)*) => {
-        /// What is wrong with a question, in a word that never changes. Errors in
-        /// puzzles bring codes of their own along, those of the command line.
+        /// An error code of a question. Names are stable. Errors in puzzles have their own codes,
+        /// the same as in the command line.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum Code {
@@ -18,24 +15,24 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// All of them.
+            /// All codes.
             pub const ALL: &[Code] = &[$(Code::$code,)*];
 
-            /// The name that programs see.
+            /// The stable public name.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Code::$code => $name,)*
                 }
             }
 
-            /// What kind of thing it is about, most often.
+            /// The usual kind of this error.
             pub fn wrong(self) -> Wrong {
                 match self {
                     $(Code::$code => Wrong::$wrong,)*
                 }
             }
 
-            /// What it means.
+            /// A description of the error.
             pub fn meaning(self) -> &'static str {
                 match self {
                     $(Code::$code => $meaning,)*
@@ -55,12 +52,14 @@ codes! {
     Format => "format", Question, "no such format";
     GoalSize => "goal-size", Question, "the goal has another size than the board (422 for a puzzle, 400 for boards to generate)";
     Heuristic => "heuristic", Question, "no such heuristic, or a heuristic for a packing puzzle";
+    Depth => "depth", Question, "not a depth limit, or one for another algorithm than dfs";
     Device => "device", Question, "no such device, or a device for a packing puzzle";
     Index => "index", Question, "the text holds fewer puzzles than the index asks for";
     Internal => "internal", Internal, "a bug in slidepack";
+    Json => "json", Question, "the body is not JSON";
     Kit => "kit", Puzzle, "the pieces are not a kit";
     Lattice => "lattice", Question, "no such lattice";
-    Length => "length", Question, "no board needs so many moves, or the size is too large to prove them";
+    Length => "length", Question, "no board needs that many moves, or the size is too large to prove them";
     Level => "level", Question, "no such level";
     Memory => "memory", Question, "not an amount of memory";
     Metric => "metric", Question, "no such metric";
@@ -77,37 +76,34 @@ codes! {
     Time => "time", Question, "not a number of seconds";
     TooFar => "too-far", TooMuch, "the event asked for is too far into the search to watch";
     TooLarge => "too-large", TooMuch, "over a limit: of the body, the tray, the boards, the placements or the picture";
+    Trace => "trace", Question, "not a number of expansions, or a search without expansions to show";
     Tray => "tray", Puzzle, "the layers are not a tray";
     Unsolvable => "unsolvable", Question, "there are no unsolvable boards of this size";
     Unwritten => "unwritten", Puzzle, "no format can express this puzzle";
     Want => "want", Question, "no such `want`, or not for this family of puzzles";
+    Weight => "weight", Question, "not a weight, or one for another algorithm than wastar";
     WrongFamily => "wrong-family", Question, "the question is for puzzles of the other family";
 }
 
-/// What kind of thing is wrong.
+/// Kind of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// The question, whatever its puzzle.
+    /// The question is invalid for any puzzle.
     Question,
-    /// The puzzle of a question that is right.
+    /// The question is valid, but its puzzle is not.
     Puzzle,
-    /// It is more than is allowed.
     TooMuch,
-    /// A bug of ours.
     Internal,
 }
 
-/// Why a question is not answered.
+/// Why a question was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AskError {
-    /// What kind of thing is wrong.
     pub wrong: Wrong,
-    /// A word for it that never changes: the name of a [`Code`], or what reading
-    /// the puzzle found.
+    /// The name of a [`Code`], or the error code from reading the puzzle.
     pub code: &'static str,
-    /// A sentence for people.
     pub message: String,
-    /// Line and column, from 1, where the error is in a text.
+    /// Line and column in the text, from 1.
     pub place: Option<(usize, usize)>,
 }
 
@@ -116,33 +112,45 @@ impl AskError {
         AskError { wrong, code: code.name(), message: message.into(), place: None }
     }
 
-    /// A question that is not valid, whatever its puzzle.
     pub(super) fn question(code: Code, message: impl Into<String>) -> AskError {
         AskError::new(Wrong::Question, code, message)
     }
 
-    /// A puzzle that is not valid, in a question that is.
     pub(super) fn puzzle(code: Code, message: impl Into<String>) -> AskError {
         AskError::new(Wrong::Puzzle, code, message)
     }
 
-    /// A question that is over a limit.
     pub(super) fn too_large(message: impl Into<String>) -> AskError {
         AskError::new(Wrong::TooMuch, Code::TooLarge, message)
     }
 
-    /// A bug of ours.
+    /// A bug in slidepack.
     pub fn internal() -> AskError {
         AskError::new(Wrong::Internal, Code::Internal, "this is a bug in slidepack; please report it")
     }
 
-    /// A question that this program was built without; see the crate's features.
-    pub(super) fn left_out() -> AskError {
-        let message = "this program was built without the answer to this question".into();
-        AskError { wrong: Wrong::Question, code: crate::LEFT_OUT, message, place: None }
+    /// A question that is not valid JSON or has invalid fields.
+    pub fn json(error: &serde_json::Error) -> AskError {
+        let (line, column) = (error.line(), error.column());
+        let said = error.to_string();
+        let message = said.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&said);
+        let code = if error.is_data() { Code::Field.name() } else { Code::Json.name() };
+        let place = (line != 0).then_some((line, column));
+        AskError { wrong: Wrong::Question, code, message: message.into(), place }
     }
 
-    /// The same without a place, for text that the asker has not written.
+    /// Fails unless this program has the answer; see the crate's features. The condition is a
+    /// constant, so the linker drops the code that follows.
+    #[inline(always)]
+    pub(super) fn unless(is_there: bool) -> Result<(), AskError> {
+        if is_there {
+            return Ok(());
+        }
+        let message = "this program was built without the answer to this question".into();
+        Err(AskError { wrong: Wrong::Question, code: crate::LEFT_OUT, message, place: None })
+    }
+
+    /// Drops the position, for text that the caller did not write.
     pub(super) fn nowhere(self) -> AskError {
         AskError { place: None, ..self }
     }

@@ -1,20 +1,22 @@
-//! Random puzzles.
-
-use super::Answer;
+use super::allowance::Allowance;
 use super::error::{AskError, Code};
+use super::given::{AskTime, Given};
 use super::hint::always_a_job;
-use super::options::{least, seconds};
+use super::listener::Listener;
+use super::options::time_within;
 use super::pack::{AskKit, AskTray, empty};
 use super::puzzle::{AskGoal, AskPuzzle};
-use super::service::{Allowance, Listener, Service};
-use crate::pack::{self, Packing, Puzzle, Wish};
+use super::question::{Address, Either, Question, Task};
+use super::service::Service;
+use crate::Family;
+use crate::pack::{self, ChallengeSpec, Packing, Puzzle};
 use crate::say::{self, Ink};
+use crate::schema::rows;
 use crate::slide::generate::{Generator, Kind, OfLength, TooLong};
-use crate::slide::{Board, Level, Size, TableCache, UnknownName};
+use crate::slide::{Board, Level, Size, TableCache};
 use crate::wire::{self, Ended, StoppedBy};
 use crate::{Limits, Outcome, Progress, Stop, machine, quietly};
 use serde::{Deserialize, Serialize};
-use std::cell::RefCell;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
@@ -26,9 +28,7 @@ use std::time::Duration;
 #[serde(tag = "puzzle", rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedGenerate"))]
 pub enum AskGenerate {
-    /// Boards.
     Slide(AskBoards),
-    /// A challenge.
     Pack(AskChallenge),
 }
 
@@ -43,28 +43,21 @@ pub struct AskBoards {
     /// At most 128.
     pub cols: usize,
     /// The goal that the boards can reach.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<AskGoal>,
     /// The same seed gives the same boards.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// How many; one unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
     /// Random moves from the goal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub walk: Option<u64>,
     /// The moves of a shortest solution, proven. Such boards are looked for, so
     /// the answer is a job.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<u32>,
     /// length: seconds to look for each board; 60 unless given, and no more than
     /// is allowed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time: Option<f64>,
+    pub time: Option<AskTime>,
     /// easy, medium or hard.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub difficulty: Option<String>,
+    pub difficulty: Option<Given<Level>>,
     /// Boards that cannot reach the goal.
     #[serde(default)]
     pub unsolvable: bool,
@@ -74,11 +67,11 @@ pub struct AskBoards {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Boards {
-    /// What they were made from.
+    /// The request they were made from.
     pub seed: u64,
     /// Each as rows of tiles.
     pub boards: Vec<Vec<Vec<u16>>>,
-    /// What stopped the search for a board of a length; fewer boards are there
+    /// The limit that ended the search for boards of a length; fewer boards are there
     /// than were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<StoppedBy>,
@@ -87,29 +80,60 @@ pub struct Boards {
     pub notes: Vec<String>,
 }
 
-/// How long a board of a length is looked for unless the asker says.
+/// Default time limit per board of a given length.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Boards to be made.
+impl Question for AskGenerate {
+    type Task = Either<BoardsTask, ChallengeTask>;
+
+    const ADDRESS: Option<Address> = Some(Address::Post("/api/generate"));
+    const SUMMARY: &'static str = "Random puzzles: boards at once, or a job whose report is a ChallengeReport, or Boards of a `length`.";
+    const IS_LONG: bool = true;
+
+    fn check(self, service: &Service) -> Result<Self::Task, AskError> {
+        Ok(match self {
+            AskGenerate::Slide(ask) => {
+                AskError::unless(Family::Slide.is_there())?;
+                Either::Slide(BoardsTask::new(ask, service)?)
+            }
+            AskGenerate::Pack(ask) => {
+                AskError::unless(Family::Pack.is_there())?;
+                Either::Pack(ChallengeTask::new(ask, service)?)
+            }
+        })
+    }
+
+    /// Boards of a given length and challenges need a search.
+    fn is_long(&self) -> bool {
+        !matches!(self, AskGenerate::Slide(AskBoards { length: None, .. }))
+    }
+
+    #[cfg(feature = "schema")]
+    fn answers(generator: &mut schemars::SchemaGenerator) -> Vec<schemars::Schema> {
+        vec![generator.subschema_for::<Boards>()]
+    }
+}
+
+/// A checked [`AskBoards`].
 #[derive(Clone)]
-pub(super) struct Plan {
+pub struct BoardsTask {
     goal: Board,
     source: Source,
     count: usize,
     seed: u64,
-    /// Whether a board that is the goal itself is not wanted.
+    /// Whether to reject the goal itself.
     is_game: bool,
 }
 
-/// Where boards come from.
 #[derive(Clone)]
 enum Source {
     Kind(Kind),
     Length(Box<OfLength>, Limits, Arc<TableCache>),
 }
 
-impl Plan {
-    pub(super) fn new(ask: AskBoards, service: &Service) -> Result<Plan, AskError> {
+impl BoardsTask {
+    /// Checks the question.
+    pub fn new(ask: AskBoards, service: &Service) -> Result<BoardsTask, AskError> {
         let allowance = &service.allowance;
         let size = Size::new(ask.rows, ask.cols)
             .map_err(|error| AskError::question(Code::Size, error.to_string()))?;
@@ -118,23 +142,23 @@ impl Plan {
         let goal = goal
             .board(size)
             .ok_or_else(|| AskError::question(Code::GoalSize, "the goal has another size than the boards"))?;
-        let asked = (ask.walk, ask.length, ask.difficulty.as_deref(), ask.unsolvable);
+        let asked = (ask.walk, ask.length, ask.difficulty.as_ref(), ask.unsolvable);
         let source = match asked {
             (Some(moves), None, None, false) => Source::Kind(Kind::Walk(moves)),
             (None, Some(moves), None, false) => {
                 let wanted =
                     OfLength::new(goal.clone(), moves).map_err(|TooLong { most }| too_long(size, most))?;
                 let limits = Limits {
-                    time: least(Some(seconds(ask.time)?.unwrap_or(PATIENCE)), allowance.time),
+                    time: time_within(Some(ask.time.unwrap_or(PATIENCE.into())), allowance)?,
                     nodes: None,
                     memory: allowance.memory.or_else(|| Some(machine::default_memory())),
                     threads: machine::threads().min(allowance.threads.max(1)),
                 };
                 Source::Length(Box::new(wanted), limits, service.tables.clone())
             }
-            (None, None, Some(name), false) => {
-                let level: Level = name.parse().map_err(|error: UnknownName| {
-                    let known = error.known().join(", ");
+            (None, None, Some(level), false) => {
+                let level = level.value().map_err(|unknown| {
+                    let (name, known) = (unknown.name(), unknown.known().join(", "));
                     let message = format!("`{name}` is not a difficulty; `difficulty` is one of {known}");
                     AskError::question(Code::Difficulty, message)
                 })?;
@@ -162,11 +186,19 @@ impl Plan {
             return Err(AskError::too_large(message));
         }
         let seed = ask.seed.unwrap_or_else(machine::any_seed);
-        Ok(Plan { goal, source, count, seed, is_game: ask.difficulty.is_some() })
+        Ok(BoardsTask { goal, source, count, seed, is_game: ask.difficulty.is_some() })
     }
 
-    /// Makes the boards; the listener hears of each.
-    pub(super) fn work(mut self, listener: &dyn Listener) -> Result<BoardsDone, AskError> {
+    /// Generates the boards and passes each to the listener.
+    pub fn work(self, listener: &dyn Listener) -> Result<BoardsDone, AskError> {
+        self.each(listener, &mut |board| listener.board(board))
+    }
+
+    fn each(
+        mut self,
+        listener: &dyn Listener,
+        each: &mut dyn FnMut(&Board) -> ControlFlow<()>,
+    ) -> Result<BoardsDone, AskError> {
         let mut generator = Generator::new(self.seed);
         let mut done = BoardsDone { seed: self.seed, made: 0, different: None, stopped: None };
         let mut seen = Seen::default();
@@ -205,31 +237,35 @@ impl Plan {
                 continue;
             }
             done.made += 1;
-            if listener.board(&board).is_break() {
+            if each(&board).is_break() {
                 break;
             }
         }
         Ok(done)
     }
+}
 
-    /// Makes the boards and tells them all at the end.
-    pub(super) fn run(self, listener: &dyn Listener) -> Result<Answer, AskError> {
-        let kept = Kept { listener, boards: RefCell::default() };
-        let done = self.work(&kept)?;
-        Ok(Answer::Boards(done.boards(kept.boards.into_inner())))
+impl Task for BoardsTask {
+    type Answer = Boards;
+
+    fn run(self, listener: &dyn Listener) -> Result<Boards, AskError> {
+        let mut boards = Vec::new();
+        let done = self.each(listener, &mut |board| {
+            boards.push(rows(board));
+            listener.board(board)
+        })?;
+        Ok(done.boards(boards))
     }
 
-    /// The answer if it was stopped before it began; `None` if it is given at
-    /// once.
-    pub(super) fn skipped(&self) -> Option<Answer> {
+    fn skipped(&self) -> Option<Boards> {
         let stopped = StoppedBoards { why: Stop::Cancelled, is_within: false, longest: None };
         let done = BoardsDone { seed: self.seed, made: 0, different: None, stopped: Some(stopped) };
-        matches!(self.source, Source::Length(..)).then(|| Answer::Boards(done.boards(Vec::new())))
+        matches!(self.source, Source::Length(..)).then(|| done.boards(Vec::new()))
     }
 }
 
-/// The boards of a set, by their hashes: a million of them take little memory, and one board in a trillion sets that is
-/// mistaken for another is only left out.
+/// A set of boards, stored as hashes to save memory. A collision is unlikely (3e-8 for a million
+/// boards) and only drops a board.
 #[derive(Default)]
 struct Seen {
     boards: HashSet<u64>,
@@ -238,7 +274,6 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether the board is new.
     fn insert(&mut self, board: &Board) -> bool {
         let mut hasher = DefaultHasher::new();
         board.hash(&mut hasher);
@@ -247,14 +282,14 @@ impl Seen {
         is_new
     }
 
-    /// Whether there seem to be no more. If one of `n` equally likely boards were left, `20 n` draws would miss it once
-    /// in 400 million sets.
+    /// Whether the set is probably complete: if one of n equally likely boards were missing, 20n
+    /// draws would miss it once in 400 million sets.
     fn is_all(&self) -> bool {
         20 * (self.boards.len() + 1) <= self.in_vain
     }
 }
 
-/// The next board of a kind. A game does not begin with its goal.
+/// The next board of a kind. A game does not start at its goal.
 fn random_board(
     goal: &Board,
     kind: Kind,
@@ -278,51 +313,30 @@ fn too_long(size: Size, most: u32) -> AskError {
     AskError::question(Code::Length, message)
 }
 
-/// Keeps the boards that another listener hears of.
-struct Kept<'a> {
-    listener: &'a dyn Listener,
-    boards: RefCell<Vec<Vec<Vec<u16>>>>,
-}
-
-impl Listener for Kept<'_> {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        self.listener.progress(progress)
-    }
-
-    fn board(&self, board: &Board) -> ControlFlow<()> {
-        self.boards.borrow_mut().push(board.rows().map(<[u16]>::to_vec).collect());
-        self.listener.board(board)
-    }
-}
-
-/// Boards that were made; a [`Listener`] heard of each.
+/// The result of generating boards; a [`Listener`] received each board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BoardsDone {
-    /// What they were made from.
     pub seed: u64,
-    /// How many there are.
     pub made: usize,
-    /// How many of them are different, if boards repeat.
     pub different: Option<usize>,
-    /// What ended it before all were made, unless the listener of a board did.
+    /// Set if generation ended early, unless the listener of a board ended it.
     pub stopped: Option<StoppedBoards>,
 }
 
-/// What ended the making of boards.
+/// Why the generation of boards ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StoppedBoards {
-    /// The limit, or the asker.
     pub why: Stop,
-    /// Whether a board was being looked for at that moment.
+    /// Whether the search for a board was interrupted.
     pub is_within: bool,
-    /// The longest shortest solution met while looking for a length.
+    /// Longest optimal solution met in the search for a length.
     pub longest: Option<u32>,
 }
 
 impl BoardsDone {
-    pub(super) fn boards(&self, boards: Vec<Vec<Vec<u16>>>) -> Boards {
+    fn boards(&self, boards: Vec<Vec<Vec<u16>>>) -> Boards {
         Boards {
             seed: self.seed,
             boards,
@@ -331,7 +345,7 @@ impl BoardsDone {
         }
     }
 
-    /// That boards repeat, if they do.
+    /// A note that boards repeat, if they do.
     pub fn note(&self) -> Option<String> {
         let different = self.different? as u64;
         let (there, boards) =
@@ -345,65 +359,55 @@ impl BoardsDone {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedChallenge"))]
 pub struct AskChallenge {
-    /// The tray.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tray: Option<AskTray>,
-    /// The pieces.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kit: Option<AskKit>,
     /// A packing puzzle whose tray and pieces are taken, instead of `tray` and
     /// `kit`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub like: Option<AskPuzzle>,
     /// Pieces that lie in the tray at the start; half of them unless given, fewer
     /// for the levels master and wizard.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placed: Option<usize>,
     /// starter, junior, expert, master, wizard; easy, medium or hard.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<String>,
+    pub level: Option<Given<pack::Level>>,
     /// The same seed gives the same challenge.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Seconds; no more than is allowed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time: Option<f64>,
+    pub time: Option<AskTime>,
     /// May be given as true; the answer is always a job.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job: Option<bool>,
 }
 
-/// What came of it.
+/// The outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ChallengeReport"))]
 pub struct Challenge {
     puzzle: wire::Pack,
-    /// What it was made from.
+    /// The request it was made from.
     pub seed: u64,
     /// How the run ended; if it was stopped, the challenge is the nearest one to
     /// what was wanted.
     pub outcome: Ended,
-    /// What stopped it.
     pub stopped_by: Option<StoppedBy>,
     /// Pieces that lie in the tray.
     pub placed: Option<usize>,
-    /// The puzzle.
     pub text: Option<String>,
     /// Why these pieces cannot fill the tray.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// A challenge to be made.
+/// A checked [`AskChallenge`].
 #[derive(Clone)]
-pub(super) struct Making {
+pub struct ChallengeTask {
     empty: Packing,
-    wish: Wish,
+    spec: ChallengeSpec,
     limits: Limits,
 }
 
-impl Making {
-    pub(super) fn new(ask: AskChallenge, allowance: &Allowance) -> Result<Making, AskError> {
+impl ChallengeTask {
+    /// Checks the question.
+    pub fn new(ask: AskChallenge, service: &Service) -> Result<ChallengeTask, AskError> {
+        let allowance = &service.allowance;
         always_a_job(ask.job)?;
         let empty = match (ask.tray, ask.kit, ask.like) {
             (Some(tray), Some(kit), None) => empty(tray, kit, allowance)?,
@@ -414,73 +418,69 @@ impl Making {
             _ => return Err(AskError::question(Code::Field, "give `tray` and `kit`, or `like`")),
         };
         let pieces = empty.kit().count();
-        let level = ask.level.as_deref().map(level).transpose()?;
+        let level = ask.level.as_ref().map(Given::value).transpose().map_err(|unknown| {
+            let (name, names) = (unknown.name(), unknown.known().join(", "));
+            let message = format!("`{name}` is not a level; the levels are {names}, easy, medium and hard");
+            AskError::question(Code::Level, message)
+        })?;
         let given = ask.placed.unwrap_or_else(|| pack::usual_placed(pieces, level));
         if pieces < given {
             let message = format!("{given} pieces cannot be placed: the kit has only {pieces}");
             return Err(AskError::question(Code::Placed, message));
         }
         let seed = ask.seed.unwrap_or_else(machine::any_seed);
-        let time = least(seconds(ask.time)?, allowance.time);
+        let time = time_within(ask.time, allowance)?;
         let limits = Limits { time, memory: allowance.memory, ..Limits::default() };
-        Ok(Making { empty, wish: Wish { given, level, seed }, limits })
+        Ok(ChallengeTask { empty, spec: ChallengeSpec { given, level, seed }, limits })
     }
 
-    pub(super) fn work(self, listener: &dyn Listener) -> ChallengeDone {
-        let Making { empty, wish, limits } = self;
+    /// Searches for the challenge.
+    pub fn work(self, listener: &dyn Listener) -> ChallengeDone {
+        let ChallengeTask { empty, spec, limits } = self;
         let mut observer = |progress: &Progress| listener.progress(progress);
-        let outcome = pack::generate(empty.tray(), empty.kit(), &wish, &limits, &mut observer).outcome;
+        let outcome = pack::generate(empty.tray(), empty.kit(), &spec, &limits, &mut observer).outcome;
         let reason = (outcome == Outcome::Impossible).then(|| {
             let empty = Puzzle::new(empty);
             pack::Check::new(&empty, &limits, &mut quietly()).verdict(&empty, Ink::new(false))
         });
-        ChallengeDone { wish, outcome, reason }
-    }
-
-    pub(super) fn skipped(&self) -> ChallengeDone {
-        let outcome = Outcome::Stopped { why: Stop::Cancelled, best: None };
-        ChallengeDone { wish: self.wish, outcome, reason: None }
+        ChallengeDone { spec, outcome, reason }
     }
 }
 
-/// A challenge that was looked for, and what came of it.
+impl Task for ChallengeTask {
+    type Answer = Challenge;
+
+    fn run(self, listener: &dyn Listener) -> Result<Challenge, AskError> {
+        Ok(self.work(listener).answer())
+    }
+
+    fn skipped(&self) -> Option<Challenge> {
+        let outcome = Outcome::Stopped { why: Stop::Cancelled, best: None };
+        Some(ChallengeDone { spec: self.spec, outcome, reason: None }.answer())
+    }
+}
+
+/// The result of the search for a challenge.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ChallengeDone {
-    /// What was wished.
-    pub wish: Wish,
-    /// The challenge, or the nearest one to what was wished.
+    pub spec: ChallengeSpec,
+    /// The challenge, or the one closest to the spec.
     pub outcome: Outcome<Packing>,
-    /// Why the pieces cannot fill the tray, in a sentence.
     pub reason: Option<String>,
 }
 
 impl ChallengeDone {
-    pub(super) fn into_answer(self) -> Answer {
+    fn answer(self) -> Challenge {
         let packing = self.outcome.answer();
-        Answer::Challenge(Challenge {
+        Challenge {
             puzzle: wire::Pack,
-            seed: self.wish.seed,
+            seed: self.spec.seed,
             outcome: (&self.outcome).into(),
             stopped_by: StoppedBy::of(&self.outcome),
             placed: packing.map(|packing| packing.placed().len()),
             text: packing.and_then(|packing| pack::to_text(&Puzzle::new(packing.clone()))),
             reason: self.reason,
-        })
+        }
     }
-}
-
-/// A level by its name, or by one of those that sliding puzzles have.
-fn level(name: &str) -> Result<pack::Level, AskError> {
-    let known = match name {
-        "easy" => Some(pack::Level::Starter),
-        "medium" => Some(pack::Level::Expert),
-        "hard" => Some(pack::Level::Master),
-        name => pack::Level::find(name),
-    };
-    known.ok_or_else(|| {
-        let names = pack::Level::ALL.map(|level| level.name()).join(", ");
-        let message = format!("`{name}` is not a level; the levels are {names}, easy, medium and hard");
-        AskError::question(Code::Level, message)
-    })
 }

@@ -1,11 +1,11 @@
-//! One move to make next.
-
-use super::Answer;
 use super::about::About;
 use super::error::{AskError, Code};
+use super::listener::Listener;
 use super::options::Options;
-use super::service::{Listener, Service};
+use super::question::{Address, Question, Task};
+use super::service::Service;
 use super::solve::not_begun;
+use crate::Family;
 use crate::Progress;
 use crate::say::Ink;
 use crate::slide::wire::SlideHint;
@@ -25,54 +25,71 @@ pub struct HintOf {
     /// limited at all. Elsewhere a proof that takes longer than that is given up.
     pub options: Options,
     /// May be given as true; the answer is always a job.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub job: Option<bool>,
 }
 
-#[derive(Clone)]
-pub(super) struct Hint {
-    tables: Arc<TableCache>,
-    puzzle: slide::Puzzle,
-    request: Request,
-}
+impl Question for AskHint {
+    type Task = HintTask;
 
-impl Hint {
-    pub(super) fn new(ask: AskHint, service: &Service) -> Result<Hint, AskError> {
-        let About { puzzle, question: HintOf { mut options, job } } = ask;
+    const IS_THERE: bool = Family::Slide.is_there();
+
+    const ADDRESS: Option<Address> = Some(Address::Post("/api/hint"));
+    const SUMMARY: &'static str = "One move to make next in a sliding puzzle: a job whose report is a HintReport. For packing puzzles solve with `want` hint.";
+    const IS_LONG: bool = true;
+
+    fn check(self, service: &Service) -> Result<HintTask, AskError> {
+        let About { puzzle, question: HintOf { mut options, job } } = self;
         always_a_job(job)?;
-        options.time = options.time.or(service.allowance.hint_time.map(|time| time.as_secs_f64()));
+        options.time = options.time.or(service.allowance.hint_time.map(Into::into));
         options.want = None;
         options.limits(&service.allowance)?;
         let puzzle = puzzle.read_slide(&service.allowance)?;
         let request = Request { gives_up: true, ..options.slide(&service.allowance)? };
         let puzzle = slide::usable(puzzle, &request)?;
-        Ok(Hint { tables: service.tables.clone(), puzzle, request })
+        Ok(HintTask { tables: service.tables.clone(), puzzle, request })
     }
+}
 
-    pub(super) fn work(self, listener: &dyn Listener) -> HintDone {
+/// A checked [`AskHint`].
+#[derive(Clone)]
+pub struct HintTask {
+    tables: Arc<TableCache>,
+    puzzle: slide::Puzzle,
+    request: Request,
+}
+
+impl HintTask {
+    /// Finds the hint.
+    pub fn work(self, listener: &dyn Listener) -> HintDone {
         let mut observer = |progress: &Progress| listener.progress(progress);
         let (answer, hint) = slide::hint::hint(&self.tables, &self.puzzle, &self.request, &mut observer);
         HintDone { puzzle: self.puzzle, answer, hint }
     }
+}
 
-    pub(super) fn skipped(&self) -> HintDone {
-        HintDone { puzzle: self.puzzle.clone(), answer: not_begun(&self.request), hint: None }
+impl Task for HintTask {
+    type Answer = SlideHint;
+
+    fn run(self, listener: &dyn Listener) -> Result<SlideHint, AskError> {
+        Ok(self.work(listener).report())
+    }
+
+    fn skipped(&self) -> Option<SlideHint> {
+        Some(SlideHint::new(&self.puzzle, &not_begun(&self.request), None))
     }
 }
 
-/// A sliding puzzle that a hint was looked for, and what came of it.
+/// A sliding puzzle and its hint.
 #[derive(Clone, Debug)]
 pub struct HintDone {
-    /// The puzzle.
     pub puzzle: slide::Puzzle,
-    /// The solution that the hint begins.
     pub answer: slide::Answer,
-    /// The hint, if there is a move to make and one was found.
+    /// `None` if the board is solved or no solution was found.
     pub hint: Option<slide::hint::Hint>,
 }
 
 impl HintDone {
-    /// The hint in words.
+    /// The hint as text.
     pub fn told(&self, ink: Ink) -> String {
         slide::hint::told(&self.puzzle, &self.answer, self.hint.as_ref(), ink)
     }
@@ -81,13 +98,9 @@ impl HintDone {
     pub fn report(&self) -> SlideHint {
         SlideHint::new(&self.puzzle, &self.answer, self.hint.as_ref())
     }
-
-    pub(super) fn into_answer(self) -> Answer {
-        Answer::Hint(Box::new(self.report()))
-    }
 }
 
-/// A question may say that it expects a job, but not that it wants none.
+/// Rejects `job: false`: these questions are always jobs.
 pub(super) fn always_a_job(asked: Option<bool>) -> Result<(), AskError> {
     match asked {
         Some(false) => Err(AskError::question(

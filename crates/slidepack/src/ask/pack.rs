@@ -1,16 +1,19 @@
-//! Trays and kits: where pieces go, and how to write them.
+//! Questions about trays and kits: placements and text.
 
-use super::Answer;
 use super::about::About;
+use super::allowance::Allowance;
 use super::error::{AskError, Code};
-use super::service::Allowance;
+use super::listener::Listener;
+use super::question::{Address, Question, Task};
+use super::service::Service;
+use crate::Family;
 use crate::pack::wire::{Places, Ready};
 use crate::pack::{
     self, Colour, Fill, Kit, KitError, Lattice, Layer, Packing, Piece, Placement, PlacementError, Puzzle,
     Shape, ShapeError, Tray,
 };
 use serde::{Deserialize, Serialize};
-use slidepack_core::pack::text::draft::CellKind;
+use slidepack_core::pack::text::CellKind;
 
 /// A packing puzzle whose placements are wanted.
 pub type AskPlacements = About<PlacementsOf>;
@@ -30,9 +33,7 @@ pub struct PlacementsOf {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedText"))]
 pub struct AskText {
-    /// The tray.
     pub tray: AskTray,
-    /// The pieces.
     pub kit: AskKit,
     /// Pieces that lie in the tray.
     #[serde(default)]
@@ -49,20 +50,15 @@ pub struct AskText {
 #[serde(untagged, expecting = "a tray is a name, or an object with its `name` or its `layers`")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedTray"))]
 pub enum AskTray {
-    /// By its name.
     Name(String),
-    /// By its name, in an object.
     Named {
-        /// The name.
         name: String,
     },
-    /// Drawn.
     Drawn {
         /// The layers from the top, each as rows.
         layers: Vec<Vec<String>>,
         /// `cubic`, `pyramid`, `hexagons`, `triangles`, or `triangles down` if
         /// the first one points down.
-        #[serde(skip_serializing_if = "Option::is_none")]
         lattice: Option<String>,
     },
 }
@@ -73,9 +69,7 @@ pub enum AskTray {
 #[serde(untagged, expecting = "a kit is a name, or a list of pieces with `letter` and `rows`")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedKit"))]
 pub enum AskKit {
-    /// By its name.
     Name(String),
-    /// Piece by piece.
     Pieces(Vec<AskPiece>),
 }
 
@@ -83,7 +77,6 @@ pub enum AskKit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedPiece"))]
 pub struct AskPiece {
-    /// Its letter.
     pub letter: char,
     /// Its shape: a dot or a space is no cell, everything else is one. A solid
     /// piece may leave it empty.
@@ -96,17 +89,13 @@ pub struct AskPiece {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub down: bool,
     /// One unless given.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub copies: Option<usize>,
     /// How many of the copies must be used; all unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<usize>,
     /// Whether its mirror image may take its place; unless given, a flat piece
     /// may be turned over and a solid one not be mirrored.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mirror: Option<bool>,
     /// Like #0072b2.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub colour: Option<String>,
 }
 
@@ -115,9 +104,7 @@ pub struct AskPiece {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedPlacement"))]
 pub struct AskPlacement {
-    /// Its letter.
     pub piece: char,
-    /// The cells it covers.
     pub cells: Vec<[usize; 3]>,
 }
 
@@ -126,7 +113,6 @@ pub struct AskPlacement {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Text {
-    /// The puzzle.
     pub text: String,
 }
 
@@ -136,71 +122,121 @@ pub struct Text {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedKits"))]
 pub struct AskKits {
     /// The kit or tray of this name; all unless given.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
-/// Kits and trays to be told.
-#[derive(Clone)]
-pub(super) struct Naming(Ready);
+impl Question for AskKits {
+    type Task = Ready;
 
-impl Naming {
-    pub(super) fn new(ask: AskKits) -> Result<Naming, AskError> {
-        let Some(name) = ask.name else { return Ok(Naming(Ready::new())) };
-        pack::kits_and_trays(Some(&name))
-            .map_err(|error| AskError::question(Code::Kit, error.to_string()))?;
-        Ok(Naming(Ready::new().named(&name)))
+    const IS_THERE: bool = Family::Pack.is_there();
+
+    const ADDRESS: Option<Address> = Some(Address::Get("/api/kits"));
+    const SUMMARY: &'static str = "The kits and trays that have names.";
+
+    fn check(self, _: &Service) -> Result<Ready, AskError> {
+        let named = pack::kits_and_trays(self.name.as_deref());
+        let (kits, trays) = named.map_err(|error| AskError::question(Code::Kit, error.to_string()))?;
+        Ok(Ready::new(&kits, &trays))
     }
 
-    pub(super) fn run(self) -> Answer {
-        Answer::Kits(self.0)
+    #[cfg(feature = "schema")]
+    fn answers(generator: &mut schemars::SchemaGenerator) -> Vec<schemars::Schema> {
+        vec![generator.subschema_for::<Ready>()]
     }
 }
 
-/// Placements to be listed.
+impl Task for Ready {
+    type Answer = Ready;
+
+    fn run(self, _: &dyn Listener) -> Result<Ready, AskError> {
+        Ok(self)
+    }
+}
+
+impl Question for AskPlacements {
+    type Task = PlacementsTask;
+
+    const IS_THERE: bool = Family::Pack.is_there();
+
+    const ADDRESS: Option<Address> = Some(Address::Post("/api/pack/placements"));
+    const SUMMARY: &'static str = "The cells of a tray and every place of every piece.";
+
+    fn check(self, service: &Service) -> Result<PlacementsTask, AskError> {
+        let Service { allowance, .. } = service;
+        Ok(PlacementsTask { puzzle: self.puzzle.read_pack(allowance)?, most: allowance.placements })
+    }
+
+    fn is_draft(&self) -> bool {
+        self.question.draft
+    }
+
+    #[cfg(feature = "schema")]
+    fn answers(generator: &mut schemars::SchemaGenerator) -> Vec<schemars::Schema> {
+        vec![generator.subschema_for::<Places>(), generator.subschema_for::<crate::wire::WireError>()]
+    }
+}
+
+/// A checked [`AskPlacements`].
 #[derive(Clone)]
-pub(super) struct Listing {
+pub struct PlacementsTask {
     puzzle: Puzzle,
     most: usize,
 }
 
-impl Listing {
-    pub(super) fn new(ask: AskPlacements, allowance: &Allowance) -> Result<Listing, AskError> {
-        Ok(Listing { puzzle: ask.puzzle.read_pack(allowance)?, most: allowance.placements })
-    }
+impl Task for PlacementsTask {
+    type Answer = Places;
 
-    pub(super) fn run(self) -> Result<Answer, AskError> {
+    fn run(self, _: &dyn Listener) -> Result<Places, AskError> {
         let most = self.most;
-        let places = Places::new(&self.puzzle.packing, most).ok_or_else(|| {
+        Places::new(&self.puzzle.packing, most).ok_or_else(|| {
             AskError::too_large(format!(
                 "the pieces have more than {most} placements, which is too many for one reply"
             ))
-        })?;
-        Ok(Answer::Places(places))
+        })
     }
 }
 
-/// A puzzle to be written.
-#[derive(Clone)]
-pub(super) struct Writing(Packing);
+impl Question for AskText {
+    type Task = TextTask;
 
-impl Writing {
-    pub(super) fn new(ask: AskText, allowance: &Allowance) -> Result<Writing, AskError> {
-        placed(empty(ask.tray, ask.kit, allowance)?, &ask.placed).map(Writing)
+    const IS_THERE: bool = Family::Pack.is_there();
+
+    const ADDRESS: Option<Address> = Some(Address::Post("/api/pack/text"));
+    const SUMMARY: &'static str = "A tray, a kit and placed pieces as text.";
+
+    fn check(self, service: &Service) -> Result<TextTask, AskError> {
+        placed(empty(self.tray, self.kit, &service.allowance)?, &self.placed).map(TextTask)
     }
 
-    pub(super) fn run(self) -> Result<Answer, AskError> {
+    fn is_draft(&self) -> bool {
+        self.draft
+    }
+
+    #[cfg(feature = "schema")]
+    fn answers(generator: &mut schemars::SchemaGenerator) -> Vec<schemars::Schema> {
+        vec![generator.subschema_for::<Text>(), generator.subschema_for::<crate::wire::WireError>()]
+    }
+}
+
+/// A checked [`AskText`].
+#[derive(Clone)]
+pub struct TextTask(Packing);
+
+impl Task for TextTask {
+    type Answer = Text;
+
+    fn run(self, _: &dyn Listener) -> Result<Text, AskError> {
         let text = pack::to_text(&Puzzle::new(self.0));
         let text =
             text.ok_or_else(|| AskError::puzzle(Code::Unwritten, "no text format can express this puzzle"))?;
-        Ok(Answer::Text(Text { text }))
+        Ok(Text { text })
     }
 }
 
-/// An empty tray with its kit, within our limits.
+/// An empty tray with its kit, within the allowance.
 pub(super) fn empty(tray: AskTray, kit: AskKit, allowance: &Allowance) -> Result<Packing, AskError> {
-    // What has a name is read as if it were written, beside something made of
-    // the same cells, which is not looked at.
+    // The reader of names needs both a tray and a kit. A part that has no name is replaced by one
+    // of the same lattice, which is then discarded.
     const BESIDE: [(&str, &str); 3] =
         [("5x11", "tetrominoes"), ("4x7-hexagons", "tetrahexes"), ("6x6-triangles", "hexiamonds")];
     let by_name = |tray: Option<&str>, kit: Option<&str>| {
@@ -236,9 +272,8 @@ fn drawn(layers: &[Vec<String>], lattice: Option<&str>) -> Result<Tray, AskError
             let message = format!("`{said}` is not a lattice; `lattice` is one of {}", names.join(", "));
             AskError::question(Code::Lattice, message)
         })?,
-        // Layers of one size are stacked; layers that grow are a pyramid.
-        None if layers.windows(2).any(|pair| pair[0].len() != pair[1].len()) => Lattice::Pyramid.into(),
-        None => Lattice::Cubic.into(),
+        // Layers of equal size are stacked; layers of different sizes form a pyramid.
+        None => Lattice::of_layers(layers.windows(2).any(|pair| pair[0].len() != pair[1].len())).into(),
     };
     let fill = |c: char| match c {
         '.' => Ok(Some(Fill::Must)),
@@ -300,7 +335,6 @@ fn kit_of(ask: &[AskPiece], lattice: Lattice) -> Result<Kit, AskError> {
     })
 }
 
-/// The shape of a piece drawn in layers.
 fn shape_of(layers: &[Vec<String>], lattice: Lattice, down: bool) -> Result<Shape, ShapeError> {
     let rows = layers
         .iter()

@@ -1,27 +1,22 @@
-//! The puzzle of a question.
-
-use super::about::About;
+use super::allowance::Allowance;
 use super::error::{AskError, Code};
-use super::service::Allowance;
 use crate::puzzle::{Family, Puzzle, Reading};
 use crate::slide::{Board, Goal, GoalOrigin, NamedGoal, Size, UnknownName};
 use crate::{Source, pack, slide};
 use serde::de::{Error, MapAccess};
 use serde::ser::{Error as _, SerializeMap};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// A board as rows of tiles; 0 is the blank.
 pub type Rows = Vec<Vec<usize>>;
 
-/// What a board must become: last, first, snail, a board with its rows separated by
+/// The goal: last, first, snail, a board with its rows separated by
 /// /, or rows of tiles. Never a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a goal is last, first, snail, a board with /, or rows of tiles")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Goal"))]
 pub enum AskGoal {
-    /// By name or written out.
     Text(String),
-    /// As rows.
     Rows(Rows),
 }
 
@@ -52,7 +47,7 @@ pub struct AskPuzzle {
     pub read: Option<Box<Puzzle>>,
 }
 
-/// The fields that are given. A puzzle that was read is written.
+/// Writes the fields that are given; a parsed puzzle is written as `board` and `goal`, or `text`.
 impl Serialize for AskPuzzle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let written = match &self.read {
@@ -83,45 +78,32 @@ impl Serialize for AskPuzzle {
     }
 }
 
-/// A puzzle on its own, where a question has one beside its main subject.
-impl<'de> Deserialize<'de> for AskPuzzle {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AskPuzzle, D::Error> {
-        #[derive(Deserialize)]
-        struct Nothing {}
-        About::<Nothing>::deserialize(deserializer).map(|about| about.puzzle)
-    }
-}
-
 impl From<Puzzle> for AskPuzzle {
-    /// A puzzle that was read already.
     fn from(puzzle: Puzzle) -> AskPuzzle {
         AskPuzzle { read: Some(Box::new(puzzle)), ..AskPuzzle::default() }
     }
 }
 
-/// One of the puzzles of a question.
 #[derive(Clone)]
-pub(super) struct Given {
+pub(super) struct Chosen {
     pub(super) puzzle: Puzzle,
-    /// How many there are.
+    /// Number of puzzles in the text.
     pub(super) instances: usize,
 }
 
 impl AskPuzzle {
-    /// The names of its fields.
     pub(super) const FIELDS: &[&str] = &["text", "board", "puzzle", "format", "goal", "index", "lenient"];
 
-    /// One puzzle or more, written in any format.
+    /// One or more puzzles in any format.
     pub fn text(text: &str) -> AskPuzzle {
         AskPuzzle { text: Some(text.into()), ..AskPuzzle::default() }
     }
 
-    /// The puzzle, if it is valid and allowed.
+    /// Reads the puzzle and checks it against the allowance.
     pub fn puzzle(&self, allowance: &Allowance) -> Result<Puzzle, AskError> {
-        self.clone().read(allowance).map(|given| given.puzzle)
+        self.clone().read(allowance).map(|chosen| chosen.puzzle)
     }
 
-    /// A puzzle in words that JSON has; `None` if there are none.
     fn written(puzzle: &Puzzle) -> Option<AskPuzzle> {
         Some(match puzzle {
             Puzzle::Slide(puzzle) => AskPuzzle {
@@ -133,7 +115,7 @@ impl AskPuzzle {
         })
     }
 
-    /// Reads the value of a field, if it is one of these.
+    /// Reads the field `name` if it belongs to the puzzle; returns whether it does.
     pub(super) fn take<'de, A: MapAccess<'de>>(&mut self, name: &str, map: &mut A) -> Result<bool, A::Error> {
         fn once<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
             slot: &mut Option<T>,
@@ -158,38 +140,29 @@ impl AskPuzzle {
         }
     }
 
-    /// The puzzle, if it is valid and allowed.
-    pub(super) fn read(self, allowance: &Allowance) -> Result<Given, AskError> {
+    /// Like `AskPuzzle::puzzle`, with the number of puzzles.
+    pub(super) fn read(self, allowance: &Allowance) -> Result<Chosen, AskError> {
         self.read_in(None, allowance)
     }
 
-    /// As [`read`](AskPuzzle::read), where boards mean the goal of a style unless
-    /// something says another.
+    /// Like [`read`](AskPuzzle::read), with the default goal of a style.
     pub(super) fn read_in(
         self,
         usual_goal: Option<NamedGoal>,
         allowance: &Allowance,
-    ) -> Result<Given, AskError> {
-        let given = match self.read {
-            Some(puzzle) => Given { puzzle: *puzzle, instances: 1 },
+    ) -> Result<Chosen, AskError> {
+        let chosen = match self.read {
+            Some(puzzle) => Chosen { puzzle: *puzzle, instances: 1 },
             None => self.parsed(usual_goal)?,
         };
-        let family = given.puzzle.family();
-        if !family.is_there() {
-            return Err(family.left_out("<board>").into());
-        }
-        #[cfg(feature = "pack")]
-        if let Puzzle::Pack(puzzle) = &given.puzzle {
+        if let Puzzle::Pack(puzzle) = &chosen.puzzle {
             allowance.check_size(&puzzle.packing)?;
         }
-        Ok(given)
+        Ok(chosen)
     }
 
-    fn parsed(self, usual_goal: Option<NamedGoal>) -> Result<Given, AskError> {
-        if !Family::Slide.is_there() && self.goal.is_some() {
-            return Err(Family::Slide.left_out("<board>").into());
-        }
-        let goal = if cfg!(feature = "slide") { self.goal.map(AskGoal::read).transpose()? } else { None };
+    fn parsed(self, usual_goal: Option<NamedGoal>) -> Result<Chosen, AskError> {
+        let goal = self.goal.map(AskGoal::read).transpose()?;
         Ok(match (&self.text, &self.board) {
             (Some(_), Some(_)) => {
                 return Err(AskError::question(Code::Field, "give either `text` or `board`, not both"));
@@ -211,7 +184,7 @@ impl AskPuzzle {
                     return Err(no_such(index, 1));
                 }
                 let puzzle = puzzle(board(rows)?, goal)?;
-                Given { puzzle: Puzzle::Slide(Box::new(puzzle)), instances: 1 }
+                Chosen { puzzle: Puzzle::Slide(Box::new(puzzle)), instances: 1 }
             }
             (Some(text), None) => {
                 let family = family(self.puzzle.as_deref())?;
@@ -231,12 +204,11 @@ impl AskPuzzle {
                 if instances <= index {
                     return Err(no_such(index, instances));
                 }
-                Given { puzzle: puzzles.swap_remove(index)?, instances }
+                Chosen { puzzle: puzzles.swap_remove(index)?, instances }
             }
         })
     }
 
-    /// A sliding puzzle.
     pub(super) fn read_slide(self, allowance: &Allowance) -> Result<slide::Puzzle, AskError> {
         match self.read(allowance)?.puzzle {
             Puzzle::Slide(puzzle) => Ok(*puzzle),
@@ -247,7 +219,6 @@ impl AskPuzzle {
         }
     }
 
-    /// A packing puzzle.
     pub(super) fn read_pack(self, allowance: &Allowance) -> Result<pack::Puzzle, AskError> {
         match self.read(allowance)?.puzzle {
             Puzzle::Pack(puzzle) => Ok(*puzzle),
@@ -260,7 +231,6 @@ impl AskPuzzle {
 }
 
 impl AskGoal {
-    /// The goal.
     pub(super) fn read(self) -> Result<Goal, AskError> {
         match self {
             AskGoal::Text(text) => {
@@ -300,12 +270,10 @@ fn family(name: Option<&str>) -> Result<Option<Family>, AskError> {
     }
 }
 
-/// The rows of a board.
 fn rows(board: &Board) -> Rows {
     board.rows().map(|row| row.iter().map(|&tile| tile.into()).collect()).collect()
 }
 
-/// A board of rows of tiles.
 pub(super) fn board(rows: &Rows) -> Result<Board, AskError> {
     let cols = rows.first().map_or(0, Vec::len);
     if let Some(at) = rows.iter().position(|row| row.len() != cols) {
@@ -317,7 +285,6 @@ pub(super) fn board(rows: &Rows) -> Result<Board, AskError> {
     Board::new(size, &rows.concat()).map_err(|error| AskError::puzzle(Code::Board, error.to_string()))
 }
 
-/// A board with a goal of its size.
 fn puzzle(board: Board, goal: Option<Goal>) -> Result<slide::Puzzle, AskError> {
     let origin = if goal.is_some() { GoalOrigin::Asked } else { GoalOrigin::Default };
     let goal = goal.unwrap_or_default();

@@ -1,22 +1,23 @@
-//! Puzzles to solve.
-
-use super::Answer;
 use super::about::About;
 use super::error::{AskError, Code};
-use super::options::{Options, named};
-use super::service::{Listener, Service};
+use super::given::{EitherGiven, Given, or_default};
+use super::listener::{Better, Listener, OneShortest, Packed};
+use super::options::{Options, most_listed};
+use super::question::{Address, Either, Question, Task};
+use super::service::Service;
 use crate::pack::Want;
 use crate::pack::style::Style as PackStyle;
-use crate::pack::wire::{Drawing, PackAnswer};
+use crate::pack::wire::PackAnswer;
 use crate::puzzle::{Family, Puzzle};
-use crate::say::Ink;
+use crate::say::{self, Ink};
 use crate::slide::notation::Notation;
 use crate::slide::style::{Manner, Style};
+use crate::slide::watch::MOST_EXPANSIONS;
 use crate::slide::wire::SlideAnswer;
 use crate::slide::{
-    self, Algorithm, Dir, HeuristicName, Listing, Method, Metric, Shortest, Size, TableCache,
+    self, Algorithm, Dir, Expansion, HeuristicName, Listing, Method, Metric, Shortest, Size, TableCache,
 };
-use crate::wire::{ByName, StoppedBy};
+use crate::wire::StoppedBy;
 use crate::{Observer, Outcome, Progress, Report, Stop, pack};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -31,164 +32,177 @@ pub type AskSolve = About<Solve>;
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedSolve"))]
 pub struct Solve {
-    /// How to work on it.
     pub options: Options,
     /// Whose wording the report's `text` has; without a style it has none. slide:
     /// plain, princeton, leuven, itb, 42, takaken; pack: plain, itb, itb-sheet.
     /// Boards mean the goal of the style unless something says another.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub style: Option<String>,
+    pub style: Option<EitherGiven<Style, PackStyle>>,
     /// slide: how the report writes moves: tile (unless given), blank, numbers,
     /// words, arrows, boards or none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<String>,
+    pub notation: Option<Given<Notation>>,
+    /// slide: also returns the first expansions of the search, this many, up to 2000. The
+    /// algorithm auto means astar then.
+    pub trace: Option<u64>,
 }
 
-/// A better answer on the way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Improved"))]
-pub struct BetterMoves {
-    /// The number of moves.
-    pub length: usize,
-    /// The moves; each letter is the way a tile moves.
-    pub moves: Vec<ByName<Dir>>,
-}
+impl Question for AskSolve {
+    type Task = Either<SolveSlide, SolvePack>;
 
-/// One of many answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Solution"))]
-pub struct OnePacking {
-    /// The tray with its pieces.
-    pub solution: Drawing,
-}
+    const ADDRESS: Option<Address> = Some(Address::Post("/api/solve"));
+    const SUMMARY: &'static str = "Solve a puzzle: a job whose report is a SlideReport or a PackReport.";
+    const IS_LONG: bool = true;
 
-/// A solution of a sliding puzzle that is better than those before it, as a
-/// [`Listener`] hears of it. In JSON it is a [`BetterMoves`].
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Better<'a> {
-    /// The puzzle.
-    pub puzzle: &'a slide::Puzzle,
-    /// The moves.
-    pub moves: &'a [Dir],
-}
-
-impl From<Better<'_>> for BetterMoves {
-    fn from(better: Better<'_>) -> BetterMoves {
-        let moves: Vec<ByName<Dir>> = better.moves.iter().copied().map(ByName).collect();
-        BetterMoves { length: moves.len(), moves }
+    fn check(self, service: &Service) -> Result<Self::Task, AskError> {
+        let About { puzzle, question } = self;
+        // Limits are checked before the family is known.
+        question.options.limits(&service.allowance)?;
+        let style = question.style.as_ref().and_then(|style| style.slide.value().ok());
+        let goal = style.and_then(Style::usual_goal);
+        Ok(match puzzle.read_in(goal, &service.allowance)?.puzzle {
+            Puzzle::Slide(puzzle) => {
+                AskError::unless(Family::Slide.is_there())?;
+                Either::Slide(SolveSlide::new(*puzzle, question, service)?)
+            }
+            Puzzle::Pack(puzzle) => {
+                AskError::unless(Family::Pack.is_there())?;
+                Either::Pack(SolvePack::new(*puzzle, question, service)?)
+            }
+        })
     }
 }
 
-/// One of all shortest solutions of a sliding puzzle, as a [`Listener`] hears of
-/// it.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct OneShortest<'a> {
-    /// The puzzle.
-    pub puzzle: &'a slide::Puzzle,
-    /// The moves.
-    pub moves: &'a [Dir],
-    /// Its number, from 1.
-    pub number: u64,
+/// A checked [`AskSolve`] for a sliding puzzle.
+#[derive(Clone)]
+pub struct SolveSlide {
+    tables: Arc<TableCache>,
+    pub puzzle: slide::Puzzle,
+    pub request: slide::Request,
+    pub metric: Metric,
+    want: Want,
+    most: usize,
+    style: Style,
+    notation: Notation,
+    has_text: bool,
+    trace: Option<u64>,
 }
 
-/// One of all solutions of a packing puzzle, as a [`Listener`] hears of it. In
-/// JSON it is a [`OnePacking`].
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Packed<'a> {
-    /// The puzzle.
-    pub puzzle: &'a pack::Puzzle,
-    /// The solution.
-    pub solution: &'a pack::Solution,
-    /// Its number, from 1.
-    pub number: u64,
-}
-
-impl From<Packed<'_>> for OnePacking {
-    fn from(packed: Packed<'_>) -> OnePacking {
-        OnePacking { solution: Drawing::new(&packed.puzzle.packing, packed.solution.placements()) }
-    }
-}
-
-/// Solutions that are told unless more are asked for.
-pub(super) const FEW: usize = 1000;
-
-pub(super) enum Either {
-    Slide(Slide),
-    Pack(Pack),
-}
-
-pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError> {
-    let About { puzzle, question: Solve { options, style, notation } } = ask;
-    let allowance = &service.allowance;
-    // What is wrong with limits is wrong for both families.
-    options.limits(allowance)?;
-    // The family is known when the puzzle is read, and a style means a goal.
-    let goal = style.as_deref().and_then(|style| style.parse::<Style>().ok()).and_then(Style::usual_goal);
-    let has_text = style.is_some();
-    if !cfg!(feature = "style") && has_text {
-        return Err(AskError::left_out());
-    }
-    Ok(match puzzle.read_in(goal, allowance)?.puzzle {
-        #[cfg(feature = "slide")]
-        Puzzle::Slide(puzzle) => {
-            let metric = options.metric()?;
-            let (request, want) = match metric {
-                Metric::Single => options.slide_wanted(allowance)?,
-                Metric::Multi if !cfg!(feature = "multi") => return Err(AskError::left_out()),
-                Metric::Multi => options.slide_multi(allowance, puzzle.board().size())?,
-            };
-            if !cfg!(feature = "shortest") && want != Want::First {
-                return Err(AskError::left_out());
-            }
-            let style = named(Code::Style, style.as_deref(), Family::Slide)?;
-            if want != Want::First && style != Style::Plain {
-                let message =
-                    format!("the style {style} tells one solution; leave it out to get all of them");
-                return Err(AskError::question(Code::Style, message));
-            }
-            if metric == Metric::Multi && style != Style::Plain {
-                let message = format!("the style {style} counts single-tile moves; leave it out");
-                return Err(AskError::question(Code::Style, message));
-            }
-            let notation = match (&notation, metric) {
-                (None, Metric::Multi) => Notation::Counts,
-                _ => named(Code::Notation, notation.as_deref(), Family::Slide)?,
-            };
-            let request = course_request(request, style, puzzle.board().size());
-            let puzzle = slide::usable(*puzzle, &request)?;
-            Either::Slide(Slide {
-                tables: service.tables.clone(),
-                puzzle,
-                request,
-                want,
-                metric,
-                most: options.limit.unwrap_or(FEW).min(allowance.solutions.max(1)),
-                style,
-                notation,
-                has_text,
-            })
+impl SolveSlide {
+    /// Checks the question about a puzzle.
+    pub fn new(puzzle: slide::Puzzle, question: Solve, service: &Service) -> Result<SolveSlide, AskError> {
+        let Solve { options, style, notation, trace } = question;
+        let allowance = &service.allowance;
+        let size = puzzle.board().size();
+        let (request, want, metric) = options.slide_wanted(allowance, size)?;
+        let has_text = style.is_some();
+        let style = or_default(style.as_ref().map(|style| &style.slide), Code::Style)?;
+        if want != Want::First && style != Style::Plain {
+            let message = format!("the style {style} shows one solution; leave it out to get all of them");
+            return Err(AskError::question(Code::Style, message));
         }
-        #[cfg(feature = "pack")]
-        Puzzle::Pack(puzzle) => {
-            let request = options.pack(allowance)?;
-            let style = named(Code::Style, style.as_deref(), Family::Pack)?;
-            if notation.is_some() {
-                return Err(AskError::question(Code::Notation, "`notation` is for sliding puzzles"));
-            }
-            let puzzle = pack::check_method(*puzzle, &request)?;
-            let most = options.limit.unwrap_or(FEW).clamp(1, allowance.solutions.max(1));
-            Either::Pack(Pack { puzzle, request, most, style, has_text })
+        if metric == Metric::Multi && style != Style::Plain {
+            let message = format!("the style {style} counts single-tile moves; leave it out");
+            return Err(AskError::question(Code::Style, message));
         }
-        #[cfg(not(all(feature = "slide", feature = "pack")))]
-        puzzle => return Err(puzzle.family().left_out("<board>").into()),
-    })
+        let notation = match (&notation, metric) {
+            (None, Metric::Multi) => Notation::Counts,
+            (notation, _) => or_default(notation.as_ref(), Code::Notation)?,
+        };
+        let mut request = slide::Request { metric, ..course_request(request, style, size) };
+        let puzzle = slide::usable(puzzle, &request)?;
+        if let Some(expansions) = trace {
+            AskError::unless(Expansion::ARE_THERE)?;
+            if want != Want::First || metric != Metric::Single {
+                let message = "`trace` shows a search for one solution in single-tile moves";
+                return Err(AskError::question(Code::Trace, message));
+            }
+            check_trace(&puzzle, &mut request, expansions)?;
+        }
+        // Unlike packings, shortest solutions can be counted without listing any.
+        let most = if options.limit == Some(0) { 0 } else { most_listed(options.limit, allowance) };
+        let tables = service.tables.clone();
+        Ok(SolveSlide { tables, puzzle, request, want, metric, most, style, notation, has_text, trace })
+    }
+
+    /// Solves the puzzle.
+    pub fn work(self, listener: &dyn Listener) -> SlideDone {
+        let SolveSlide { tables, puzzle, request, want, .. } = &self;
+        let mut observer = |progress: &Progress| listener.progress(progress);
+        if *want != Want::First {
+            return self.all(&mut observer, &mut |one| listener.shortest(one));
+        }
+        let mut improved = |moves: &[Dir]| listener.improved(Better { puzzle, moves });
+        let answer = slide::solve_in(tables, puzzle, request, &mut observer, &mut improved);
+        let most = self.trace.filter(|_| Expansion::ARE_THERE);
+        let watched = most.and_then(|most| slide::watch::watch(puzzle, request, most).ok());
+        let trace = watched.map_or(Vec::new(), |watched| Expansion::all(&watched));
+        SlideDone { question: self, answer, shortest: None, trace }
+    }
+
+    fn all(
+        self,
+        observer: Observer<'_>,
+        each: &mut dyn FnMut(OneShortest<'_>) -> ControlFlow<()>,
+    ) -> SlideDone {
+        let SolveSlide { tables, puzzle, request, .. } = &self;
+        let is_listed = self.want == Want::All;
+        let mut number = 0;
+        let mut each = |moves: &[Dir]| {
+            number += 1;
+            each(OneShortest { puzzle, moves, number })
+        };
+        let listing = Listing { most: if is_listed { self.most as u64 } else { 0 }, each: &mut each };
+        let (start, goal) = (puzzle.board(), puzzle.goal_board());
+        let all = slide::all_shortest(tables, start, goal, request, observer, listing);
+        let shortest = Shortest { found: all.found, is_complete: all.is_complete, is_listed };
+        SlideDone { question: self, answer: all.answer, shortest: Some(shortest), trace: Vec::new() }
+    }
 }
 
-/// The request with the method of the course whose numbers are asked for, where the choice was left
-/// open. Larger boards would take too long by it; what ran is then named beside the numbers.
+impl Task for SolveSlide {
+    type Answer = SlideAnswer;
+
+    /// Includes all solutions in the answer if they were requested.
+    fn run(self, listener: &dyn Listener) -> Result<SlideAnswer, AskError> {
+        if self.want != Want::All {
+            return Ok(self.work(listener).answer());
+        }
+        let mut all: Vec<Vec<Dir>> = Vec::new();
+        let mut observer = |progress: &Progress| listener.progress(progress);
+        let mut each = |one: OneShortest<'_>| {
+            all.push(one.moves.to_vec());
+            listener.shortest(one)
+        };
+        let done = self.all(&mut observer, &mut each);
+        Ok(done.answer().with_all(done.question.notation, &done.question.puzzle, &all))
+    }
+
+    fn skipped(&self) -> Option<SlideAnswer> {
+        // There are no moves to write.
+        let question = SolveSlide { notation: Notation::default(), has_text: false, ..self.clone() };
+        let answer = not_begun(&self.request);
+        Some(SlideDone { question, answer, shortest: None, trace: Vec::new() }.answer())
+    }
+}
+
+/// Fails if the search cannot be traced. A request without a method gets one that can.
+fn check_trace(
+    puzzle: &slide::Puzzle,
+    request: &mut slide::Request,
+    expansions: u64,
+) -> Result<(), AskError> {
+    if !(1..=MOST_EXPANSIONS).contains(&expansions) {
+        let message = format!("`trace` is {expansions}, which is not from 1 to {MOST_EXPANSIONS} expansions");
+        return Err(AskError::question(Code::Trace, message));
+    }
+    if request.algorithm == Algorithm::Auto {
+        request.algorithm = Algorithm::AStar;
+    }
+    slide::watch::watch(puzzle, request, 1)?;
+    Ok(())
+}
+
+/// Uses the method of a course whose node counts the style reports, if the request leaves the
+/// method open. Larger boards would take too long; the style then names the method that ran.
 fn course_request(request: slide::Request, style: Style, size: Size) -> slide::Request {
     match style.usual_method() {
         Some(Method { algorithm, heuristic: Some(usual) })
@@ -201,140 +215,49 @@ fn course_request(request: slide::Request, style: Style, size: Size) -> slide::R
     }
 }
 
-/// A sliding puzzle to solve.
+/// A sliding puzzle with its answer.
 #[derive(Clone)]
-pub(super) struct Slide {
-    tables: Arc<TableCache>,
-    puzzle: slide::Puzzle,
-    request: slide::Request,
-    want: Want,
-    metric: Metric,
-    /// The most solutions that are told.
-    most: usize,
-    style: Style,
-    notation: Notation,
-    has_text: bool,
-}
-
-impl Slide {
-    pub(super) fn work(self, listener: &dyn Listener) -> SlideDone {
-        let Slide { tables, puzzle, request, .. } = &self;
-        let mut observer = |progress: &Progress| listener.progress(progress);
-        if cfg!(feature = "multi") && self.metric == Metric::Multi && self.want == Want::First {
-            let (start, goal) = (puzzle.board(), puzzle.goal_board());
-            let answer = slide::solve_multi(tables, start, goal, request, &mut observer);
-            return self.done(answer, None);
-        }
-        if cfg!(feature = "shortest") && self.want != Want::First {
-            return self.all(&mut observer, &mut |one| listener.shortest(one));
-        }
-        let mut improved = |moves: &[Dir]| listener.improved(Better { puzzle, moves });
-        let answer = slide::solve_in(tables, puzzle, request, &mut observer, &mut improved);
-        self.done(answer, None)
-    }
-
-    /// The same as JSON, with all solutions that are told.
-    pub(super) fn run(self, listener: &dyn Listener) -> Answer {
-        if !cfg!(feature = "shortest") || self.want != Want::All {
-            return self.work(listener).into_answer();
-        }
-        let mut all: Vec<Vec<Dir>> = Vec::new();
-        let mut observer = |progress: &Progress| listener.progress(progress);
-        let mut each = |one: OneShortest<'_>| {
-            all.push(one.moves.to_vec());
-            listener.shortest(one)
-        };
-        let done = self.all(&mut observer, &mut each);
-        let (notation, puzzle) = (done.notation, done.puzzle.clone());
-        match done.into_answer() {
-            Answer::Slide(answer) => Answer::Slide(Box::new(answer.with_all(notation, &puzzle, &all))),
-            other => other,
-        }
-    }
-
-    /// Counts all shortest solutions, and lists them if that is wanted.
-    fn all(
-        &self,
-        observer: Observer<'_>,
-        each: &mut dyn FnMut(OneShortest<'_>) -> ControlFlow<()>,
-    ) -> SlideDone {
-        let Slide { tables, puzzle, request, .. } = self;
-        let is_listed = self.want == Want::All;
-        let mut number = 0;
-        let mut each = |moves: &[Dir]| {
-            number += 1;
-            each(OneShortest { puzzle, moves, number })
-        };
-        let listing = Listing { most: if is_listed { self.most as u64 } else { 0 }, each: &mut each };
-        let (start, goal) = (puzzle.board(), puzzle.goal_board());
-        let all = match self.metric {
-            Metric::Single => slide::all_shortest(tables, start, goal, request, observer, listing),
-            #[cfg(feature = "multi")]
-            Metric::Multi => slide::all_shortest_multi(tables, start, goal, request, observer, listing),
-            #[cfg(not(feature = "multi"))]
-            Metric::Multi => unreachable!("a metric that is left out is refused when the question is read"),
-        };
-        let shortest = Shortest { found: all.found, is_complete: all.is_complete, is_listed };
-        self.clone().done(all.answer, Some(shortest))
-    }
-
-    pub(super) fn skipped(&self) -> SlideDone {
-        let answer = not_begun(&self.request);
-        // There are no moves to write.
-        Slide { notation: Notation::default(), has_text: false, ..self.clone() }.done(answer, None)
-    }
-
-    fn done(self, answer: slide::Answer, shortest: Option<Shortest>) -> SlideDone {
-        let Slide { puzzle, request, metric, style, notation, has_text, .. } = self;
-        SlideDone { puzzle, request, answer, shortest, metric, style, notation, has_text }
-    }
-}
-
-/// A sliding puzzle that was worked on, and what came of it.
-#[derive(Clone, Debug)]
 pub struct SlideDone {
-    /// The puzzle.
-    pub puzzle: slide::Puzzle,
-    /// What was asked.
-    pub request: slide::Request,
-    /// The answer.
+    pub question: SolveSlide,
     pub answer: slide::Answer,
-    /// How many shortest solutions there are, if all of them were wanted.
     pub shortest: Option<Shortest>,
-    /// How moves were counted.
-    pub metric: Metric,
-    style: Style,
-    notation: Notation,
-    /// Whether the report holds the text.
-    has_text: bool,
+    /// The first expansions, if they were requested.
+    pub trace: Vec<Expansion>,
 }
 
 impl SlideDone {
-    /// The answer in the wording of the style asked for.
-    /// `names_other_goals` is for the plain style: whether a board without a solution
-    /// names other goals that it can reach.
+    /// The answer in the requested style. `names_other_goals` applies to the plain style: whether
+    /// an unsolvable board lists other goals that it can reach.
     pub fn told(&self, ink: Ink, names_other_goals: bool) -> String {
         let mut text = String::new();
         self.write(&mut text, ink, names_other_goals).expect("writing to a string works");
         text
     }
 
-    /// Writes what [`SlideDone::told`] returns.
+    /// Writes the text of [`SlideDone::told`].
     pub fn write(&self, out: &mut dyn fmt::Write, ink: Ink, names_other_goals: bool) -> fmt::Result {
-        let SlideDone { notation, shortest, metric, .. } = *self;
+        let SolveSlide { puzzle, notation, metric, style, .. } = &self.question;
+        let (notation, metric, shortest) = (*notation, *metric, self.shortest);
         let manner = Manner { notation, ink, names_other_goals, shortest, metric };
-        self.style.write(out, &self.puzzle, &self.answer, &manner)
+        style.write(out, puzzle, &self.answer, &manner)?;
+        if self.trace.is_empty() || !Expansion::ARE_THERE {
+            return Ok(());
+        }
+        writeln!(out, "\nThe first {}:", say::counted(self.trace.len() as u64, "expansion"))?;
+        Expansion::write_table(&self.trace, out)
     }
 
     /// The answer as JSON, without its text.
     pub fn report(&self) -> SlideAnswer {
-        SlideAnswer::new(&self.puzzle, &self.answer, self.request.limits.threads)
-            .told_in(self.notation, &self.puzzle, &self.answer)
-            .with_shortest(self.shortest)
-            .in_metric(self.metric)
+        let SolveSlide { puzzle, request, metric, notation, .. } = &self.question;
+        let report = SlideAnswer::new(puzzle, &self.answer, request.limits.threads);
+        let mut report =
+            report.told_in(*notation, puzzle, &self.answer).with_shortest(self.shortest).in_metric(*metric);
+        report.trace.clone_from(&self.trace);
+        report
     }
 
-    /// The same where the listener ended the run for want of memory.
+    /// Marks a stopped run as out of memory, where the listener stopped it for that reason.
     pub fn out_of_memory(mut self) -> SlideDone {
         if let Outcome::Stopped { why, .. } = &mut self.answer.report.outcome {
             *why = Stop::Memory;
@@ -342,14 +265,14 @@ impl SlideDone {
         self
     }
 
-    pub(super) fn into_answer(self) -> Answer {
-        let has_text = cfg!(feature = "style") && self.has_text;
-        let text = has_text.then(|| self.told(Ink::new(false), true));
-        Answer::Slide(Box::new(self.report().with_text(text)))
+    fn answer(&self) -> SlideAnswer {
+        let mut report = self.report();
+        report.text = self.question.has_text.then(|| self.told(Ink::new(false), true));
+        report
     }
 }
 
-/// The answer to a sliding puzzle that was not begun: nothing was chosen yet.
+/// The answer of a run that was cancelled before a method was chosen.
 pub(super) fn not_begun(request: &slide::Request) -> slide::Answer {
     let method = Method { algorithm: request.algorithm, heuristic: None };
     slide::Answer {
@@ -362,19 +285,37 @@ pub(super) fn not_begun(request: &slide::Request) -> slide::Answer {
     }
 }
 
-/// A packing puzzle to solve.
+/// A checked [`AskSolve`] for a packing puzzle.
 #[derive(Clone)]
-pub(super) struct Pack {
-    puzzle: pack::Puzzle,
-    request: pack::Request,
-    /// The most solutions that are told.
+pub struct SolvePack {
+    pub puzzle: pack::Puzzle,
+    pub request: pack::Request,
     most: usize,
     style: PackStyle,
     has_text: bool,
 }
 
-impl Pack {
-    pub(super) fn work(self, listener: &dyn Listener) -> PackDone {
+impl SolvePack {
+    /// Checks the question about a puzzle.
+    pub fn new(puzzle: pack::Puzzle, question: Solve, service: &Service) -> Result<SolvePack, AskError> {
+        let Solve { options, style, notation, trace } = question;
+        let request = options.pack(&service.allowance)?;
+        let has_text = style.is_some();
+        let style = style.map(|style| style.pack.of(Family::Pack, Code::Style));
+        let style = style.transpose()?.unwrap_or_default();
+        if notation.is_some() {
+            return Err(AskError::question(Code::Notation, "`notation` is for sliding puzzles"));
+        }
+        if trace.is_some() {
+            return Err(AskError::question(Code::Trace, "`trace` is for sliding puzzles"));
+        }
+        let puzzle = pack::check_method(puzzle, &request)?;
+        let most = most_listed(options.limit, &service.allowance);
+        Ok(SolvePack { puzzle, request, most, style, has_text })
+    }
+
+    /// Solves the puzzle.
+    pub fn work(self, listener: &dyn Listener) -> PackDone {
         let (mut number, mut is_full) = (0, false);
         let mut each = |solution: &pack::Solution| {
             is_full = number == self.most || {
@@ -386,62 +327,62 @@ impl Pack {
         };
         let mut observer = |progress: &Progress| listener.progress(progress);
         let answer = pack::all(&self.puzzle, &self.request, &mut observer, &mut each);
-        self.done(answer, is_full)
-    }
-
-    pub(super) fn skipped(&self) -> PackDone {
-        let pack::Request { algorithm, want, ref limits } = self.request;
-        let answer =
-            pack::Answer { algorithm, want, threads: limits.threads, report: stopped(), reason: None };
-        Pack { has_text: false, ..self.clone() }.done(answer, false)
-    }
-
-    fn done(self, answer: pack::Answer, is_full: bool) -> PackDone {
-        let Pack { puzzle, style, has_text, .. } = self;
-        PackDone { puzzle, answer, style, has_text, is_full }
+        PackDone { question: self, answer, is_full }
     }
 }
 
-/// A packing puzzle that was worked on, and what came of it.
-#[derive(Clone, Debug)]
+impl Task for SolvePack {
+    type Answer = PackAnswer;
+
+    fn run(self, listener: &dyn Listener) -> Result<PackAnswer, AskError> {
+        Ok(self.work(listener).answer())
+    }
+
+    fn skipped(&self) -> Option<PackAnswer> {
+        let pack::Request { algorithm, want, ref limits } = self.request;
+        let answer =
+            pack::Answer { algorithm, want, threads: limits.threads, report: stopped(), reason: None };
+        let question = SolvePack { has_text: false, ..self.clone() };
+        Some(PackDone { question, answer, is_full: false }.answer())
+    }
+}
+
+/// A packing puzzle with its answer.
+#[derive(Clone)]
 pub struct PackDone {
-    /// The puzzle.
-    pub puzzle: pack::Puzzle,
-    /// The answer.
+    pub question: SolvePack,
     pub answer: pack::Answer,
-    style: PackStyle,
-    /// Whether the report holds the text.
-    has_text: bool,
-    /// Whether more solutions were found than could be told.
     is_full: bool,
 }
 
 impl PackDone {
-    /// The answer in the wording of the style asked for. Solutions that were told
-    /// one by one are not told again.
+    /// The answer in the requested style, without solutions already listed.
     pub fn told(&self, ink: Ink) -> String {
-        self.style.told(&self.puzzle, &self.answer, ink)
+        self.question.style.told(&self.question.puzzle, &self.answer, ink)
     }
 
     /// The answer as JSON, without its text.
     pub fn report(&self) -> PackAnswer {
-        let report = PackAnswer::new(&self.puzzle, &self.answer);
-        if self.is_full { report.stopped_by(StoppedBy::Limit) } else { report }
+        let mut report = PackAnswer::new(&self.question.puzzle, &self.answer);
+        if self.is_full {
+            report.stopped_by = Some(StoppedBy::Limit);
+        }
+        report
     }
 
-    /// The same where the listener ended the run for want of memory.
+    /// Marks the run as out of memory, where the listener stopped it for that reason.
     pub fn out_of_memory(self) -> PackDone {
         PackDone { answer: self.answer.out_of_memory(), is_full: false, ..self }
     }
 
-    pub(super) fn into_answer(self) -> Answer {
-        let has_text = cfg!(feature = "style") && self.has_text;
-        let text = has_text.then(|| self.told(Ink::new(false)));
-        Answer::Pack(Box::new(self.report().with_text(text)))
+    fn answer(&self) -> PackAnswer {
+        let mut report = self.report();
+        report.text = self.question.has_text.then(|| self.told(Ink::new(false)));
+        report
     }
 }
 
-/// The report of a run that was ended before it began.
+/// The report of a run that was cancelled before it started.
 pub(super) fn stopped<S>() -> Report<S> {
     let outcome = Outcome::Stopped { why: Stop::Cancelled, best: None };
     Report { outcome, progress: Progress::default() }

@@ -1,11 +1,11 @@
-//! All boards of a small size.
-
-use super::Answer;
 use super::error::{AskError, Code};
-use super::options::{AskMemory, Options, named};
+use super::given::{AskMemory, AskTime, Given, or_default};
+use super::listener::Listener;
+use super::options::Options;
 use super::puzzle::{AskGoal, Rows};
-use super::service::{Allowance, Listener};
-use crate::puzzle::Family;
+use super::question::{Question, Task};
+use super::service::Service;
+use crate::Family;
 use crate::slide::{Board, Goal, Metric, Size, Space, SpaceReport, solvability, space};
 use crate::{Limits, Progress, Report};
 use serde::{Deserialize, Serialize};
@@ -15,65 +15,41 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedSpace"))]
 pub struct AskSpace {
-    /// Rows of the boards.
     pub rows: usize,
     /// Columns of the boards; at most 12 cells in all, unless the board is a single
     /// line.
     pub cols: usize,
-    /// The goal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<AskGoal>,
     /// single or multi; single unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub metric: Option<String>,
-    /// The most boards of the deepest level that are told; 20 unless given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub metric: Option<Given<Metric>>,
+    /// The most boards of the deepest level that are listed; 20 unless given.
     pub deepest: Option<usize>,
-    /// A board whose place among all is told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// A board to rank among all.
     pub board: Option<Rows>,
     /// Seconds; no more than is allowed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time: Option<f64>,
+    pub time: Option<AskTime>,
     /// The most nodes expanded.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The most memory; no more than is allowed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<AskMemory>,
     /// Worker threads; no more than is allowed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
 }
 
-/// Boards to be explored.
-#[derive(Clone)]
-pub(super) struct Exploring {
-    goal: Goal,
-    goal_board: Board,
-    metric: Metric,
-    deepest: usize,
-    board: Option<Board>,
-    limits: Limits,
-}
+impl Question for AskSpace {
+    type Task = SpaceTask;
 
-impl Exploring {
-    pub(super) fn new(ask: AskSpace, allowance: &Allowance) -> Result<Exploring, AskError> {
-        let size = Size::new(ask.rows, ask.cols)
+    const IS_THERE: bool = Family::Slide.is_there() && Family::Pack.is_there();
+
+    fn check(self, service: &Service) -> Result<SpaceTask, AskError> {
+        let size = Size::new(self.rows, self.cols)
             .map_err(|error| AskError::question(Code::Size, error.to_string()))?;
         Space::boards_of(size).map_err(|error| AskError::question(Code::Size, error.to_string()))?;
-        let goal = ask.goal.map(AskGoal::read).transpose()?.unwrap_or_default();
+        let goal = self.goal.map(AskGoal::read).transpose()?.unwrap_or_default();
         let goal_board = goal
             .board(size)
             .ok_or_else(|| AskError::question(Code::GoalSize, "the goal has another size than the boards"))?;
-        let options = Options {
-            time: ask.time,
-            nodes: ask.nodes,
-            memory: ask.memory,
-            threads: ask.threads,
-            ..Options::default()
-        };
-        let board = ask.board.map(|rows| super::puzzle::board(&rows)).transpose()?;
+        let board = self.board.map(|rows| super::puzzle::board(&rows)).transpose()?;
         if let Some(board) = &board {
             if board.size() != size {
                 let message = format!("the board is {}, and the boards asked about are {size}", board.size());
@@ -84,28 +60,33 @@ impl Exploring {
                 return Err(AskError::question(Code::Unsolvable, message));
             }
         }
-        Ok(Exploring {
+        let (time, nodes, memory, threads) = (self.time, self.nodes, self.memory, self.threads);
+        Ok(SpaceTask {
             goal,
             goal_board,
-            metric: named(Code::Metric, ask.metric.as_deref(), Family::Slide)?,
-            deepest: ask.deepest.unwrap_or(space::FEW).min(allowance.boards),
+            metric: or_default(self.metric.as_ref(), Code::Metric)?,
+            deepest: self.deepest.unwrap_or(space::FEW).min(service.allowance.boards),
             board,
-            limits: options.limits(allowance)?,
+            limits: Options { time, nodes, memory, threads, ..Options::default() }
+                .limits(&service.allowance)?,
         })
     }
+}
 
-    pub(super) fn run(self, listener: &dyn Listener) -> Answer {
-        let mut observer = |progress: &Progress| listener.progress(progress);
-        let explored = Space::explore(&self.goal_board, self.metric, &self.limits, &mut observer);
-        self.told(&explored.expect("the size was looked at before"))
-    }
+/// A checked [`AskSpace`].
+#[derive(Clone)]
+pub struct SpaceTask {
+    goal: Goal,
+    goal_board: Board,
+    metric: Metric,
+    deepest: usize,
+    board: Option<Board>,
+    limits: Limits,
+}
 
-    pub(super) fn skipped(&self) -> Answer {
-        self.told(&super::solve::stopped())
-    }
-
-    fn told(&self, report: &Report<Space>) -> Answer {
-        Answer::Space(Box::new(SpaceReport::new(
+impl SpaceTask {
+    fn report(&self, report: &Report<Space>) -> SpaceReport {
+        SpaceReport::new(
             &self.goal,
             &self.goal_board,
             self.metric,
@@ -113,6 +94,20 @@ impl Exploring {
             self.limits.threads,
             self.deepest,
             self.board.as_ref(),
-        )))
+        )
+    }
+}
+
+impl Task for SpaceTask {
+    type Answer = SpaceReport;
+
+    fn run(self, listener: &dyn Listener) -> Result<SpaceReport, AskError> {
+        let mut observer = |progress: &Progress| listener.progress(progress);
+        let explored = Space::explore(&self.goal_board, self.metric, &self.limits, &mut observer);
+        Ok(self.report(&explored.expect("the size was checked")))
+    }
+
+    fn skipped(&self) -> Option<SpaceReport> {
+        Some(self.report(&super::solve::stopped()))
     }
 }

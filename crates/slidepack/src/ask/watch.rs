@@ -1,13 +1,15 @@
-//! Searches to watch.
-
-use super::Answer;
 use super::about::About;
 use super::error::{AskError, Code};
-use super::options::named;
-use super::service::{Allowance, Listener};
+use super::given::{EitherGiven, Given, or_default};
+use super::listener::Listener;
+use super::options::tuning;
+use super::question::{Address, Either, Question, Task};
+use super::service::Service;
+use crate::Family;
 use crate::pack::watch::PackWatch;
-use crate::puzzle::{Family, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::slide::watch::{MOST_EXPANSIONS, SlideWatch};
+use crate::slide::{Algorithm, HeuristicName};
 use crate::{Limits, Progress, pack, slide};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -16,67 +18,83 @@ use std::time::Duration;
 pub type AskWatch = About<WatchOf>;
 
 /// How to search.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedWatch"))]
 pub struct WatchOf {
-    /// How to search, and what of it to tell.
+    /// How to search, and which events to return.
     pub options: WatchOptions,
 }
 
-/// How to search, and what of it to tell.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// How to search, and which events to return.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WatchOptions {
-    /// slide: bfs, greedy, astar, branch-and-bound, ida; pack: brute-force.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub algorithm: Option<String>,
-    /// slide: the heuristic.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub heuristic: Option<String>,
+    /// slide: bfs, ucs, bidirectional, dfs, iddfs, greedy, hill-climbing, astar,
+    /// wastar, branch-and-bound, ida; pack: brute-force.
+    pub algorithm: Option<EitherGiven<Algorithm, pack::Algorithm>>,
+    pub heuristic: Option<Given<HeuristicName>>,
+    /// slide, with wastar: the weight of h.
+    pub weight: Option<f64>,
+    /// slide, with dfs: the depth limit.
+    pub depth: Option<u32>,
     /// slide: the most nodes expanded, up to 2000.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<u64>,
     /// pack: the number of the first event wanted.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<u64>,
     /// pack: the most events, up to 5000.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
 }
 
-/// How long a search is run to get to what is wanted of it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Events of the brute force unless more are asked for.
 const FEW_EVENTS: usize = 1000;
 
+impl Question for AskWatch {
+    type Task = WatchTask;
+
+    const ADDRESS: Option<Address> = Some(Address::Post("/api/watch"));
+    const SUMMARY: &'static str = "A search step by step, to learn from.";
+
+    fn check(self, service: &Service) -> Result<WatchTask, AskError> {
+        let puzzle = self.puzzle.read(&service.allowance)?.puzzle;
+        Ok(WatchTask { puzzle, options: self.question.options, memory: service.allowance.memory_at_once })
+    }
+
+    #[cfg(feature = "schema")]
+    fn answers(generator: &mut schemars::SchemaGenerator) -> Vec<schemars::Schema> {
+        vec![generator.subschema_for::<SlideWatch>(), generator.subschema_for::<PackWatch>()]
+    }
+}
+
+/// A checked [`AskWatch`].
 #[derive(Clone)]
-pub(super) struct Watching {
+pub struct WatchTask {
     puzzle: Puzzle,
     options: WatchOptions,
     memory: Option<u64>,
 }
 
-impl Watching {
-    pub(super) fn new(ask: AskWatch, allowance: &Allowance) -> Result<Watching, AskError> {
-        let puzzle = ask.puzzle.read(allowance)?.puzzle;
-        Ok(Watching { puzzle, options: ask.question.options, memory: allowance.memory_at_once })
-    }
+impl Task for WatchTask {
+    type Answer = Either<SlideWatch, PackWatch>;
 
-    pub(super) fn run(self, listener: &dyn Listener) -> Result<Answer, AskError> {
+    fn run(self, listener: &dyn Listener) -> Result<Self::Answer, AskError> {
         match &self.puzzle {
-            #[cfg(feature = "slide")]
-            Puzzle::Slide(puzzle) => self.slide(puzzle),
-            #[cfg(feature = "pack")]
-            Puzzle::Pack(puzzle) => self.pack(puzzle, listener),
-            #[cfg(not(all(feature = "slide", feature = "pack")))]
-            puzzle => Err(puzzle.family().left_out("<board>").into()),
+            Puzzle::Slide(puzzle) => {
+                AskError::unless(Family::Slide.is_there())?;
+                self.slide(puzzle).map(Either::Slide)
+            }
+            Puzzle::Pack(puzzle) => {
+                AskError::unless(Family::Pack.is_there())?;
+                self.pack(puzzle, listener).map(Either::Pack)
+            }
         }
     }
+}
 
-    fn slide(&self, puzzle: &slide::Puzzle) -> Result<Answer, AskError> {
+impl WatchTask {
+    fn slide(&self, puzzle: &slide::Puzzle) -> Result<SlideWatch, AskError> {
         let options = &self.options;
         if options.from.is_some() || options.count.is_some() {
             return Err(AskError::question(
@@ -84,24 +102,29 @@ impl Watching {
                 "`from` and `count` are for packing puzzles; give `steps`",
             ));
         }
-        let algorithm = options.algorithm.as_deref().or(Some("astar"));
-        let algorithm = named(Code::Algorithm, algorithm, Family::Slide)?;
-        let heuristic = named(Code::Heuristic, options.heuristic.as_deref(), Family::Slide)?;
+        let algorithm = match &options.algorithm {
+            Some(algorithm) => or_default(Some(&algorithm.slide), Code::Algorithm)?,
+            None => Algorithm::AStar,
+        };
+        let heuristic = or_default(options.heuristic.as_ref(), Code::Heuristic)?;
+        let tuning = tuning(algorithm, options.weight, options.depth)?;
+        let request = slide::Request { algorithm, heuristic, tuning, ..slide::Request::default() };
         let steps = options.steps.unwrap_or(MOST_EXPANSIONS);
-        let watched = slide::watch::watch(puzzle, algorithm, heuristic, steps)?;
-        Ok(Answer::SlideWatch(SlideWatch::new(&watched)))
+        let watched = slide::watch::watch(puzzle, &request, steps)?;
+        Ok(SlideWatch::new(&watched))
     }
 
-    fn pack(&self, puzzle: &pack::Puzzle, listener: &dyn Listener) -> Result<Answer, AskError> {
+    fn pack(&self, puzzle: &pack::Puzzle, listener: &dyn Listener) -> Result<PackWatch, AskError> {
         let options = &self.options;
-        if options.heuristic.is_some() || options.steps.is_some() {
+        let has_slide = options.heuristic.is_some() || options.weight.is_some() || options.depth.is_some();
+        if has_slide || options.steps.is_some() {
             return Err(AskError::question(
                 Code::Field,
-                "`heuristic` and `steps` are for sliding puzzles; give `from` and `count`",
+                "`heuristic`, `weight`, `depth` and `steps` are for sliding puzzles; give `from` and `count`",
             ));
         }
-        let only = pack::Algorithm::BruteForce.name();
-        if options.algorithm.as_deref().is_some_and(|name| name != only) {
+        let only = pack::Algorithm::BruteForce;
+        if options.algorithm.as_ref().is_some_and(|algorithm| algorithm.pack.value() != Ok(only)) {
             let message = format!("only {only} can be watched on packing puzzles");
             return Err(AskError::question(Code::Algorithm, message));
         }
@@ -109,6 +132,6 @@ impl Watching {
         let (from, count) = (options.from.unwrap_or(0), options.count.unwrap_or(FEW_EVENTS));
         let mut observer = |progress: &Progress| listener.progress(progress);
         let page = pack::watch::watch(puzzle, from, count, &limits, &mut observer)?;
-        Ok(Answer::PackWatch(PackWatch::new(puzzle, &page)))
+        Ok(PackWatch::new(puzzle, &page))
     }
 }

@@ -1,28 +1,23 @@
-//! The file of a table: a page of header, then the bytes.
+//! The file format of a table: a header page, then the bytes.
 //!
-//! The header is text, so that `head -1` tells what a file is:
-//! `slidepack table 2 NAME LENGTH CHECKSUM HEADERSUM`, numbers in hexadecimal,
-//! filled up with spaces.
+//! The header is text, readable with `head -1`:
+//! `slidepack table VERSION NAME LENGTH CHECKSUM HEADERSUM`, numbers in hexadecimal, padded with
+//! spaces.
 
-use super::checksum::{Checksum, checksum};
+use slidepack_core::slide::TABLE_VERSION;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// The bytes before the table: a page, so that mapped tables are aligned.
+/// Header size: one page, so that mapped tables are aligned.
 pub(super) const HEADER: usize = 4096;
 
-/// Bytes read, written or summed between two questions whether to go on: about
-/// a millisecond's work.
+/// Bytes processed between two checks for cancellation, about a millisecond.
 pub(super) const PIECE: usize = 4 << 20;
 
-/// The version of this layout and of what tables mean. A file of another
-/// version is built anew.
-const VERSION: &str = "2";
-
-/// The ending of files that are being written.
 pub(super) const PART: &str = ".part";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +26,6 @@ pub(super) struct Header {
     checksum: u64,
 }
 
-/// A table's file, opened.
 pub(super) struct Opened {
     pub(super) file: File,
     pub(super) header: Header,
@@ -42,13 +36,13 @@ fn damaged(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("damaged: {what}"))
 }
 
-/// Opens a file, and nothing but a file: opening a pipe may wait for ever, and
-/// opening a device may do anything.
+/// Opens regular files only: opening a pipe may block forever, and opening a device may have side
+/// effects.
 pub(super) fn open_file(path: &Path, options: &OpenOptions) -> io::Result<File> {
     let no_file = || Err(io::Error::new(io::ErrorKind::InvalidData, "not a file"));
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => return no_file(),
-        // Creating a file through a link to nowhere would create it elsewhere.
+        // Creating a file through a dangling link would create it elsewhere.
         Err(error) if error.kind() != io::ErrorKind::NotFound || path.is_symlink() => return Err(error),
         _ => {}
     }
@@ -56,7 +50,6 @@ pub(super) fn open_file(path: &Path, options: &OpenOptions) -> io::Result<File> 
     if file.metadata()?.is_file() { Ok(file) } else { no_file() }
 }
 
-/// The text of a file of a few lines, if that is what it is.
 pub(super) fn read_small(path: &Path) -> Option<String> {
     let mut text = String::new();
     let file = open_file(path, File::options().read(true)).ok()?;
@@ -64,7 +57,7 @@ pub(super) fn read_small(path: &Path) -> Option<String> {
     Some(text)
 }
 
-/// Writes a small file whole or not at all, but does not wait for the disk.
+/// Writes a small file atomically, without waiting for the disk.
 pub(super) fn write_small(path: &Path, text: &str) -> io::Result<()> {
     let part = part_of(path);
     let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
@@ -74,7 +67,7 @@ pub(super) fn write_small(path: &Path, text: &str) -> io::Result<()> {
     written
 }
 
-/// Opens the file of a whole table of this name. Its bytes are not looked at.
+/// Opens the file of the table `name` and checks its header and length, but not its bytes.
 pub(super) fn open(path: &Path, name: &str) -> io::Result<Opened> {
     let mut file = open_file(path, File::options().read(true))?;
     let mut page = [0; HEADER];
@@ -94,7 +87,7 @@ impl Header {
     fn parse(page: &[u8], name: &str) -> io::Result<Header> {
         let fields = Header::fields(page).ok_or_else(|| damaged("not a table"))?;
         match fields[..] {
-            ["slidepack", "table", version, ..] if version != VERSION => {
+            ["slidepack", "table", version, ..] if version != TABLE_VERSION.to_string() => {
                 Err(io::Error::new(io::ErrorKind::Unsupported, "made by another version of slidepack"))
             }
             ["slidepack", "table", _, of, length, checksum] if of == name => {
@@ -105,30 +98,28 @@ impl Header {
         }
     }
 
-    /// The words of a header that is as it was written, but for its own sum.
+    /// The fields of a valid header, without its own checksum.
     fn fields(page: &[u8]) -> Option<Vec<&str>> {
         let line = str::from_utf8(page.strip_suffix(b"\n")?.trim_ascii_end()).ok()?;
         let (fields, sum) = line.rsplit_once(' ')?;
-        let is_whole = u64::from_str_radix(sum, 16).ok()? == checksum(fields.as_bytes());
+        let is_whole = u64::from_str_radix(sum, 16).ok()? == xxh3_64(fields.as_bytes());
         is_whole.then(|| fields.split(' ').collect())
     }
 
     fn page(&self, name: &str) -> Vec<u8> {
-        let fields = format!("slidepack table {VERSION} {name} {:x} {:x}", self.length, self.checksum);
-        let line = format!("{fields} {:x}", checksum(fields.as_bytes()));
+        let fields = format!("slidepack table {TABLE_VERSION} {name} {:x} {:x}", self.length, self.checksum);
+        let line = format!("{fields} {:x}", xxh3_64(fields.as_bytes()));
         let mut page = format!("{line:<width$}", width = HEADER - 1).into_bytes();
         page.push(b'\n');
         page
     }
 
-    /// Compares the checksum of a table, whose bytes come piece by piece.
-    pub(super) fn compare(&self, sum: Checksum) -> io::Result<()> {
-        if sum.done() == self.checksum { Ok(()) } else { Err(damaged("the checksum is wrong")) }
+    pub(super) fn compare(&self, sum: &Xxh3) -> io::Result<()> {
+        if sum.digest() == self.checksum { Ok(()) } else { Err(damaged("the checksum is wrong")) }
     }
 }
 
-/// The name of a file that becomes another one when it is whole; no other
-/// process, and no other thread, has the same.
+/// The name of a temporary file, unique across processes and threads.
 fn part_of(path: &Path) -> PathBuf {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let mut name = OsString::from(".");
@@ -137,15 +128,15 @@ fn part_of(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Writes a table whole or not at all: not if `is_over` becomes true first.
+/// Writes a table atomically, unless `is_over` becomes true first.
 ///
-/// It is written beside its place and renamed into it. Until then the file is
-/// locked, so that others can tell it from one that a killed process left.
+/// The temporary file is locked until it is renamed, which distinguishes it from leftovers of
+/// killed processes.
 pub(super) fn write(path: &Path, name: &str, bytes: &[u8], is_over: &AtomicBool) -> io::Result<()> {
     let part = part_of(path);
     let written = write_part(&part, path, name, bytes, is_over);
     if written.is_err() {
-        // The first error tells more than one about the leftover would.
+        // The first error is more informative than one about the leftover.
         let _ = fs::remove_file(&part);
     }
     written
@@ -154,14 +145,14 @@ pub(super) fn write(path: &Path, name: &str, bytes: &[u8], is_over: &AtomicBool)
 fn write_part(part: &Path, path: &Path, name: &str, bytes: &[u8], is_over: &AtomicBool) -> io::Result<()> {
     let mut file = File::create_new(part)?;
     file.try_lock()?;
-    let header = Header { length: bytes.len() as u64, checksum: checksum(bytes) };
+    let header = Header { length: bytes.len() as u64, checksum: xxh3_64(bytes) };
     file.write_all(&header.page(name))?;
     let go_on = || match is_over.load(Ordering::Relaxed) {
         true => Err(io::Error::from(io::ErrorKind::Interrupted)),
         false => Ok(()),
     };
-    // Pieces that begin at multiples of their length in the file are kept in
-    // large pages where the system has such, and mapped as those.
+    // Pieces aligned to their length in the file are cached and mapped in large pages, where the
+    // system supports them.
     let (first, rest) = bytes.split_at(bytes.len().min(PIECE - HEADER));
     for piece in std::iter::once(first).chain(rest.chunks(PIECE)) {
         go_on()?;
@@ -174,8 +165,8 @@ fn write_part(part: &Path, path: &Path, name: &str, bytes: &[u8], is_over: &Atom
     Ok(())
 }
 
-/// Has the disk remember what a folder holds. Where that cannot be done the
-/// file may be missing after a power failure, but it is never half there.
+/// Syncs the folder. Where that fails, the file may be missing after a power failure, but is never
+/// partial.
 fn sync_folder(path: &Path) {
     #[cfg(unix)]
     if let Some(folder) = path.parent()
@@ -185,20 +176,6 @@ fn sync_folder(path: &Path) {
     }
     #[cfg(not(unix))]
     let _ = path;
-}
-
-/// Reads all of a table and compares its checksum.
-pub(super) fn verify(path: &Path, name: &str) -> io::Result<()> {
-    let Opened { mut file, header, .. } = open(path, name)?;
-    let mut sum = Checksum::new();
-    let mut piece = Vec::new();
-    loop {
-        piece.clear();
-        if (&mut file).take(PIECE as u64).read_to_end(&mut piece)? == 0 {
-            return header.compare(sum);
-        }
-        sum.add(&piece);
-    }
 }
 
 #[cfg(test)]
@@ -224,7 +201,7 @@ mod tests {
     #[test]
     fn a_table_of_another_version_is_told_from_a_damaged_one() {
         let fields = "slidepack table 1 4x4-some 4711 0 of whatever kind";
-        let line = format!("{fields} {:x}", checksum(fields.as_bytes()));
+        let line = format!("{fields} {:x}", xxh3_64(fields.as_bytes()));
         let page = format!("{line:<width$}\n", width = HEADER - 1);
         assert_eq!(told(page.as_bytes(), "4x4-some"), Err("made by another version of slidepack".into()));
     }

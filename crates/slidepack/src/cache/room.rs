@@ -1,21 +1,12 @@
-//! How much the folder may hold, and what goes first.
+//! The size limit of the folder, and the order of removal.
 
-use super::{Cache, ENDING, Entry, LOCK, checked, file};
-use std::fs::{self, File};
-use std::path::Path;
-use std::time::{Duration, SystemTime};
-
-/// The bytes that tables may take on disk unless `SLIDEPACK_CACHE_LIMIT` says
-/// otherwise: some twenty large sets.
-pub(super) const LIMIT: u64 = 4 << 30;
-
-/// Uses closer together than this count as one.
-const OFTEN: Duration = Duration::from_secs(60);
+use super::lock::{is_free, is_in_use, last_use};
+use super::{Cache, ENDING, Entry, checked, file};
+use std::fs;
 
 impl Cache {
-    /// Removes tables, those first that were not used for longest, until so
-    /// many bytes more fit; `false` if they cannot. Tables that a process has
-    /// in use stay.
+    /// Removes the least recently used tables until `bytes` more fit; `false` if they cannot.
+    /// Tables in use are kept.
     pub(super) fn make_room(&self, name: &str, bytes: u64) -> bool {
         let Ok(mut entries) = self.entries() else { return true };
         entries.retain(|entry| entry.name != name);
@@ -35,16 +26,15 @@ impl Cache {
         total <= self.limit
     }
 
-    /// Removes a table and the note that it was checked.
+    /// Removes a table and its verification note.
     pub fn remove(&self, entry: &Entry) -> std::io::Result<()> {
         fs::remove_file(&entry.path)?;
-        // It would not be believed for another file.
+        // A leftover note is not valid for another file.
         let _ = fs::remove_file(entry.path.with_extension(checked::ENDING));
         Ok(())
     }
 
-    /// Removes what processes that were killed have left half-written. Those
-    /// still at work have their files locked.
+    /// Removes partial files of killed processes. Running processes hold locks on theirs.
     pub(super) fn sweep(&self) {
         let Some(files) = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok()) else { return };
         let middles = [ENDING, checked::ENDING].map(|ending| format!(".{ending}."));
@@ -53,40 +43,9 @@ impl Cache {
             let is_ours = middles.iter().any(|middle| name.contains(middle));
             let is_part = is_ours && name.starts_with('.') && name.ends_with(file::PART);
             if is_part && is_free(&file.path()) {
-                // Next time, then.
+                // Retried next time.
                 let _ = fs::remove_file(file.path());
             }
         }
     }
-}
-
-/// Takes note that a table is used. The time of its lock's file says when: the
-/// table's own must not change.
-pub(super) fn note_use(table: &Path) {
-    let now = SystemTime::now();
-    let is_old = now.duration_since(last_use(table)).is_ok_and(|since| OFTEN < since);
-    if is_old {
-        let mut options = File::options();
-        let lock =
-            file::open_file(&table.with_extension(LOCK), options.create(true).truncate(false).write(true));
-        // Then it is removed sooner than it might be.
-        let _ = lock.and_then(|lock| lock.set_modified(now));
-    }
-}
-
-/// When a table was last used, or at least made.
-fn last_use(table: &Path) -> SystemTime {
-    let time = |path: &Path| fs::metadata(path).and_then(|file| file.modified()).ok();
-    let lock = time(&table.with_extension(LOCK));
-    lock.max(time(table)).unwrap_or(SystemTime::UNIX_EPOCH)
-}
-
-fn is_in_use(table: &Path) -> bool {
-    table.is_file() && !is_free(table)
-}
-
-/// Whether nobody has a file locked.
-pub(super) fn is_free(path: &Path) -> bool {
-    let file = file::open_file(path, File::options().read(true));
-    file.is_ok_and(|file| file.try_lock().is_ok())
 }

@@ -12,7 +12,6 @@ use super::{Problem, ProblemError};
 use crate::pack::json::node::{self, Field, Kind, Node};
 use crate::pack::json::wrong::Wrong;
 
-/// The problem that a text states.
 pub(super) fn read(text: &str) -> Result<Problem, Wrong> {
     let root = node::parse(text)?;
     let Kind::Object(fields) = &root.kind else {
@@ -25,7 +24,7 @@ pub(super) fn read(text: &str) -> Result<Problem, Wrong> {
             {
                 continue;
             }
-            "items" | "secondary" | "options" => format!("`{}` stands here twice", field.name),
+            "items" | "secondary" | "options" => format!("`{}` appears twice", field.name),
             other => format!("there is no `{other}` here, only `items`, `secondary` and `options`"),
         };
         return Err(Wrong { span: field.span.clone(), code: "json-field", message });
@@ -66,7 +65,6 @@ fn list(field: &Field) -> Result<&[Node], Wrong> {
     }
 }
 
-/// The strings of a list.
 fn words<'n>(list: &'n [Node], path: &str) -> Result<Vec<&'n str>, Wrong> {
     let word = |(at, node): (usize, &'n Node)| match &node.kind {
         Kind::Text(text) => Ok(text.as_str()),

@@ -1,11 +1,11 @@
-//! Answers in words.
+//! Answers as English text.
 
 use super::{Answer, Found, Problem, Puzzle, Solution, Want};
 use crate::say::{self, Ink};
+use slidepack_core::Natural;
 use slidepack_core::run::Outcome;
 
-/// The answer to a problem. Solutions that were told one by one are not told
-/// again.
+/// The answer to a problem, without the solutions that were printed one by one.
 pub fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     let mut text = format!("{}: {}\n", puzzle.source, size(&puzzle.problem));
     if let (Want::First, Some(solution)) = (answer.want, answer.solution()) {
@@ -19,7 +19,6 @@ pub fn one(problem: &Problem, solution: &Solution, number: u64) -> String {
     format!("{}.\n{}\n", say::count(number), options(problem, solution))
 }
 
-/// The options of a solution, one a line.
 fn options(problem: &Problem, solution: &Solution) -> String {
     let line = |&option: &usize| format!("  {}\n", problem.option(option).collect::<Vec<_>>().join(" "));
     match solution.options() {
@@ -47,35 +46,25 @@ fn summary(answer: &Answer, ink: Ink) -> String {
     );
     match &answer.report.outcome {
         Outcome::Solved(Found::Solution(_)) => format!("{}.\n{effort}\n", ink.good("Solved")),
-        Outcome::Solved(Found::All { number, .. }) => {
-            format!("{}.\n{effort}\n", ink.good(&format!("{} in all", solutions(*number))))
+        Outcome::Solved(Found::All { .. }) => {
+            format!("{}.\n{effort}\n", ink.good(&format!("{} in all", solutions(&answer.found()))))
         }
-        Outcome::Solved(Found::Count(u128::MAX)) => {
-            let number = say::capital(&at_least(u128::MAX));
-            format!("{}: more than can be counted here.\n{effort}\n", ink.good(&number))
-        }
-        Outcome::Solved(Found::Count(number)) => format!("{}.\n{effort}\n", ink.good(&solutions(*number))),
+        Outcome::Solved(Found::Count(number)) => format!("{}.\n{effort}\n", ink.good(&solutions(number))),
         Outcome::Impossible => {
             format!("{}: every choice of options was ruled out.\n{effort}\n", ink.bad("No solution"))
         }
         Outcome::Stopped { why, .. } => {
             let stopped = format!("Stopped {}", say::stopped(*why));
             let found = match answer.found() {
-                0 => "no solution found yet".into(),
-                number => at_least(number),
+                number if number.is_zero() => "no solution found yet".into(),
+                number if number == 1 => "at least 1 solution".into(),
+                number => format!("at least {}", solutions(&number)),
             };
             format!("{}: {found}.\n{effort}\n", ink.so_so(&stopped))
         }
     }
 }
 
-fn solutions(number: u128) -> String {
-    match number {
-        1 => "One solution".into(),
-        _ => format!("{} solutions", say::large(number)),
-    }
-}
-
-fn at_least(number: u128) -> String {
-    format!("at least {} solution{}", say::large(number), if number == 1 { "" } else { "s" })
+fn solutions(number: &Natural) -> String {
+    if *number == 1 { "One solution".into() } else { format!("{} solutions", say::large(number)) }
 }

@@ -1,5 +1,3 @@
-//! A problem, and where it came from.
-
 use super::{Format, Problem, json, matrix, text};
 use crate::input::{InputError, Source};
 
@@ -8,17 +6,13 @@ use crate::input::{InputError, Source};
 pub struct Puzzle {
     /// The file, `<stdin>` or `<board>`.
     pub source: String,
-    /// The format it was in.
     pub format: Format,
-    /// What it says.
     pub problem: Problem,
 }
 
-/// The code and the message of a problem without options.
 pub(crate) const NO_OPTIONS: (&str, &str) = ("no-options", "there are no options to choose from, only items");
 
-/// Reads the problem of a source, in this format or in the one that it looks
-/// like. There is one problem in a source.
+/// Reads the only problem of a source. Recognises the format unless given.
 pub fn read(source: &Source, format: Option<Format>) -> Result<Puzzle, InputError> {
     let format = format.unwrap_or_else(|| Format::of(&source.text));
     let wrong =

@@ -1,4 +1,4 @@
-//! The core's answers, with the memory that this machine has.
+//! The core's solver with the memory of this machine as default limit.
 
 use super::{Answer, Problem, Request, Solution};
 use crate::machine;
@@ -6,16 +6,16 @@ use slidepack_core::cover;
 use slidepack_core::run::{Limits, Observer};
 use std::ops::ControlFlow;
 
-/// Answers a request, see [`slidepack_core::cover::solve`]. It may use half of
-/// the memory that is free unless the limits say otherwise.
+/// Answers a request, see [`slidepack_core::cover::solve`]. The default memory limit is half of the
+/// free memory.
 pub fn solve(problem: &Problem, request: &Request, observer: Observer<'_>) -> Answer {
     cover::solve(problem, &within_memory(request), observer)
 }
 
-/// Like [`solve`], and hands on each solution of [`Want::All`](super::Want::All) as
-/// soon as it is found, until `each` says to break.
+/// Like [`solve`], and passes each solution of [`Want::All`](super::Want::All) to `each` as soon as
+/// it is found, until `each` breaks.
 ///
-/// With several threads they come in no particular order.
+/// With several threads the order is unspecified.
 pub fn all(
     problem: &Problem,
     request: &Request,

@@ -1,6 +1,7 @@
 //! Exact covers as JSON.
 
 use super::{Answer, Problem, ProblemError, Puzzle, Solution};
+use crate::number::Number;
 use crate::schema::{self, Ended, SCHEMA_VERSION, StoppedBy};
 use serde::{Deserialize, Serialize};
 
@@ -31,8 +32,7 @@ impl From<&Problem> for WireProblem {
 }
 
 impl WireProblem {
-    /// The problem it states. With an error comes the number of the option that it
-    /// is about, if it is about one.
+    /// Builds the problem. An error comes with the index of its option, if it is about one.
     pub fn problem(&self) -> Result<Problem, (Option<usize>, ProblemError)> {
         let mut problem = Problem::new(&self.items, &self.secondary).map_err(|error| (None, error))?;
         for (number, option) in self.options.iter().enumerate() {
@@ -50,37 +50,29 @@ pub struct CoverAnswer {
     schema_version: u32,
     puzzle: schema::Cover,
     source: String,
-    /// Primary items.
     items: usize,
-    /// Secondary items.
     secondary: usize,
-    /// Options.
     options: usize,
     /// Those of them that have no primary item, and are never chosen.
     without_primary: usize,
-    /// How the run ended.
     pub outcome: Ended,
-    /// What stopped it before its end.
     pub stopped_by: Option<StoppedBy>,
     /// The options of a solution, each with its items.
     pub solution: Option<Vec<Vec<String>>>,
     /// The numbers of these options, from 0.
     pub chosen: Option<Vec<usize>>,
-    /// Options tried.
     pub tried: u64,
-    /// All solutions, if they were all found or counted; the largest number of 128
-    /// bits means that many or more.
-    pub solutions: Option<u128>,
+    /// All solutions, if they were all found or counted.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u128>"))]
+    pub solutions: Option<Number>,
     /// Those known so far.
-    pub found: u128,
+    #[cfg_attr(feature = "schema", schemars(with = "u128"))]
+    pub found: Number,
     /// The numbers of the options of each, where all were asked for in one object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all: Option<Vec<Vec<usize>>>,
-    /// Nodes expanded.
     pub expanded: u64,
-    /// What it took.
     pub seconds: f64,
-    /// Threads that were used.
     pub threads: usize,
 }
 
@@ -102,23 +94,13 @@ impl CoverAnswer {
             solution: answer.solution().map(|solution| written(problem, solution)),
             chosen: answer.solution().map(|solution| solution.options().to_vec()),
             tried: progress.generated,
-            solutions: answer.solutions(),
-            found: answer.found(),
+            solutions: answer.solutions().map(Number),
+            found: Number(answer.found()),
             all: None,
             expanded: progress.expanded,
             seconds: progress.elapsed.as_secs_f64(),
             threads: answer.threads,
         }
-    }
-
-    /// The same answer to a run that was ended for a reason of the asker's.
-    pub fn stopped_by(self, why: StoppedBy) -> CoverAnswer {
-        CoverAnswer { stopped_by: Some(why), ..self }
-    }
-
-    /// The same answer with the options of each solution in it.
-    pub fn with_all(self, all: Vec<Vec<usize>>) -> CoverAnswer {
-        CoverAnswer { all: Some(all), ..self }
     }
 }
 
@@ -148,7 +130,6 @@ impl CoverSolution {
     }
 }
 
-/// The options of a solution, each with its items.
 fn written(problem: &Problem, solution: &Solution) -> Vec<Vec<String>> {
     solution.options().iter().map(|&option| problem.option(option).collect()).collect()
 }

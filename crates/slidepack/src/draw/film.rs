@@ -1,62 +1,29 @@
-//! Pictures that move: GIF.
-
+use super::error::PictureError;
 use super::palette::Palette;
-use super::{PngError, raster};
+use super::raster;
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use std::borrow::Cow;
-use std::fmt;
 
 /// An animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gif {
-    /// The file.
     pub bytes: Vec<u8>,
-    /// How many moves or pieces come with each frame: one, unless there are
-    /// too many for a file of reasonable size.
+    /// Moves or pieces per frame: one, unless the file would become too large.
     pub at_a_time: usize,
 }
 
-/// Why there is no GIF.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum GifError {
-    /// A frame could not be drawn.
-    Picture(PngError),
-    /// The file could not be written.
-    Gif(String),
-}
-
-impl fmt::Display for GifError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GifError::Picture(error) => error.fmt(f),
-            GifError::Gif(error) => write!(f, "the GIF cannot be written: {error}"),
-        }
+impl From<EncodingError> for PictureError {
+    fn from(error: EncodingError) -> PictureError {
+        PictureError::Gif(error.to_string())
     }
 }
 
-impl std::error::Error for GifError {}
-
-impl From<PngError> for GifError {
-    fn from(error: PngError) -> GifError {
-        GifError::Picture(error)
-    }
-}
-
-impl From<EncodingError> for GifError {
-    fn from(error: EncodingError) -> GifError {
-        GifError::Gif(error.to_string())
-    }
-}
-
-/// How long a frame is shown, in milliseconds, at the shortest: browsers show
-/// shorter ones for much longer.
+/// Shortest frame in milliseconds. Browsers show shorter ones for much longer.
 pub const SHORTEST_FRAME: u32 = 20;
 
-/// How long a frame is shown at the longest.
+/// Longest frame in milliseconds.
 pub const LONGEST_FRAME: u32 = 60_000;
 
-/// A part of a picture, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Area {
     pub(crate) left: usize,
@@ -66,7 +33,6 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// The smallest one around both.
     pub(crate) fn with(self, other: Area) -> Area {
         let (left, top) = (self.left.min(other.left), self.top.min(other.top));
         let right = (self.left + self.width).max(other.left + other.width);
@@ -79,19 +45,19 @@ impl Area {
     }
 }
 
-/// A GIF being written, frame by frame. It repeats for ever.
+/// A GIF encoder, frame by frame. The GIF repeats forever.
 pub(crate) struct Film {
     encoder: Encoder<Vec<u8>>,
     width: usize,
     height: usize,
-    /// What is seen now, as numbers of colours; empty before the first frame.
+    /// The current picture as palette indices; empty before the first frame.
     seen: Vec<u8>,
 }
 
 impl Film {
-    pub(crate) fn new(width: usize, height: usize, palette: &Palette) -> Result<Film, GifError> {
+    pub(crate) fn new(width: usize, height: usize, palette: &Palette) -> Result<Film, PictureError> {
         let side = |side: usize| {
-            u16::try_from(side).map_err(|_| GifError::Gif(format!("{width}x{height} is too large")))
+            u16::try_from(side).map_err(|_| PictureError::Gif(format!("{width}x{height} is too large")))
         };
         let mut encoder = Encoder::new(Vec::new(), side(width)?, side(height)?, &palette.bytes())?;
         encoder.set_repeat(Repeat::Infinite)?;
@@ -102,9 +68,8 @@ impl Film {
         Area { left: 0, top: 0, width: self.width, height: self.height }
     }
 
-    /// Adds a frame. Only what is inside of `area` may have changed, and only
-    /// that is written.
-    pub(crate) fn show(&mut self, picture: &[u8], area: Area, milliseconds: u32) -> Result<(), GifError> {
+    /// Adds a frame. Only pixels inside `area` may have changed, and only they are encoded.
+    pub(crate) fn show(&mut self, picture: &[u8], area: Area, milliseconds: u32) -> Result<(), PictureError> {
         let first = self.seen.is_empty();
         let area = if first { self.all() } else { area };
         let mut buffer = Vec::with_capacity(area.pixels());
@@ -140,8 +105,7 @@ impl Film {
         Ok(())
     }
 
-    /// Adds a frame that may have changed anywhere.
-    pub(crate) fn show_all(&mut self, picture: &[u8], milliseconds: u32) -> Result<(), GifError> {
+    pub(crate) fn show_all(&mut self, picture: &[u8], milliseconds: u32) -> Result<(), PictureError> {
         if self.seen.is_empty() {
             return self.show(picture, self.all(), milliseconds);
         }
@@ -165,13 +129,13 @@ impl Film {
         self.show(picture, area, milliseconds)
     }
 
-    pub(crate) fn finish(self) -> Result<Vec<u8>, GifError> {
-        self.encoder.into_inner().map_err(GifError::from)
+    pub(crate) fn finish(self) -> Result<Vec<u8>, PictureError> {
+        self.encoder.into_inner().map_err(PictureError::from)
     }
 }
 
-/// A picture of ours as an animation of one frame.
-pub fn still(svg: &str) -> Result<Gif, GifError> {
+/// Converts an SVG of this crate to a GIF of one frame.
+pub fn still(svg: &str) -> Result<Gif, PictureError> {
     let picture = raster(svg, 1.0)?;
     let mut palette = Palette::new(&[&picture]);
     let numbers = palette.numbers(&picture);

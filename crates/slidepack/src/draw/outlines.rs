@@ -1,27 +1,25 @@
-//! Lines of text as the outlines of their letters.
+//! Text as glyph outlines.
 //!
-//! Our pictures hold single lines of digits and plain words in one font. For
-//! those the outlines of its glyphs side by side are all it takes: no search
-//! for fonts, no shaping, no writing from right to left.
+//! Our pictures hold single lines of digits and plain words in one font. Adjacent glyph outlines
+//! are sufficient: no font lookup, no shaping, no right-to-left text.
 
-use super::{PngError, escaped};
+use super::error::PictureError;
+use super::escaped;
 use resvg::usvg::roxmltree::{Document, Node};
 use std::fmt::Write;
 use std::ops::Range;
 use ttf_parser::{Face, OutlineBuilder};
 
-/// The one font of our PNGs, so that they look the same on every machine.
+/// The only font of our PNGs, which therefore look the same on every machine.
 const FONT: &[u8] = include_bytes!("../../assets/DejaVuSans-Bold.subset.ttf");
 
-/// The class that stands for the element `text` in the style sheet.
+/// The class that replaces the element `text` in the style sheet.
 const CLASS: &str = "outlines";
 
-/// The size of letters where nothing is said, as in every SVG.
 const USUAL_SIZE: f32 = 16.0;
 
-/// The picture with a path in place of each line of text.
-pub(super) fn outlined(svg: &str) -> Result<String, PngError> {
-    let document = Document::parse(svg).map_err(|error| PngError::Svg(error.to_string()))?;
+pub(super) fn outlined(svg: &str) -> Result<String, PictureError> {
+    let document = Document::parse(svg).map_err(|error| PictureError::Svg(error.to_string()))?;
     let face = Face::parse(FONT, 0).expect("our font is whole: a test draws with it");
     let centred = sheet(&document).is_some_and(|(_, sheet)| sheet.contains("text-anchor: middle"));
     let mut changes: Vec<(Range<usize>, String)> = Vec::new();
@@ -42,19 +40,19 @@ pub(super) fn outlined(svg: &str) -> Result<String, PngError> {
     Ok(drawn)
 }
 
-/// The style sheet, which comes before all text, and where it stands.
+/// The style sheet, which precedes all text, and its byte range.
 fn sheet<'a>(document: &'a Document<'_>) -> Option<(Range<usize>, &'a str)> {
     let style = document.root_element().children().find(|node| node.has_tag_name("style"))?;
     let text = style.first_child().filter(Node::is_text)?;
     Some((text.range(), text.text()?))
 }
 
-/// A line of text as a path that is painted and turned like it.
+/// A line of text as a path with the same paint and transformation.
 fn path(line: Node<'_, '_>, face: &Face<'_>, centred: bool) -> String {
     let number = |node: Node<'_, '_>, name| node.attribute(name).and_then(|value| value.parse::<f32>().ok());
     let size = number(line, "font-size").unwrap_or(USUAL_SIZE);
     let mut pen = Pen { x: 0.0, y: number(line, "y").unwrap_or(0.0), scale: 0.0, path: String::new() };
-    // Once to know how wide it is, and once to draw it where it belongs.
+    // The first pass measures the width, the second one draws at the final position.
     let mut write = |from: f32| {
         pen.x = from;
         pen.path.clear();
@@ -70,7 +68,7 @@ fn path(line: Node<'_, '_>, face: &Face<'_>, centred: bool) -> String {
         pen.x - from
     };
     let width = write(0.0);
-    // A style sheet counts more than an attribute.
+    // A style sheet overrides an attribute.
     let before = match (centred, line.attribute("text-anchor")) {
         (true, _) | (false, Some("middle")) => 0.5 * width,
         (false, Some("end")) => width,
@@ -88,11 +86,10 @@ fn path(line: Node<'_, '_>, face: &Face<'_>, centred: bool) -> String {
     element
 }
 
-/// Where the next letter goes, and the outlines so far.
 struct Pen {
     x: f32,
     y: f32,
-    /// Units of the picture for one of the font.
+    /// Picture units per font unit.
     scale: f32,
     path: String,
 }
@@ -101,7 +98,7 @@ impl Pen {
     fn write(&mut self, face: &Face<'_>, size: f32, text: &str) {
         self.scale = size / f32::from(face.units_per_em());
         for letter in text.chars() {
-            // A letter that the font does not have is drawn as a question mark.
+            // Missing glyphs become question marks.
             let glyph = face.glyph_index(letter).or_else(|| face.glyph_index('?')).unwrap_or_default();
             // A space has no outline.
             let _ = face.outline_glyph(glyph, self);

@@ -1,29 +1,24 @@
-//! The 255 colours that a picture is best shown with.
+//! Colour quantisation to 255 colours.
 
 use resvg::tiny_skia::Pixmap;
 use std::collections::HashMap;
 
-/// Red, green, blue.
 type Rgb = [u8; 3];
 
-/// Colours with numbers.
 pub(crate) struct Palette {
     colours: Vec<Rgb>,
-    /// The number of every colour that was met.
     numbers: HashMap<Rgb, u8>,
 }
 
 impl Palette {
-    /// The most colours. One of 256 numbers is kept for what does not change.
+    /// Maximum number of colours. Index 255 is reserved for unchanged pixels.
     const MOST: usize = 255;
-    /// Of them, those that cover most of the picture are kept as they are:
-    /// the plain areas. The rest are shades at edges and may be a little off.
+    /// The most frequent colours, which fill plain areas, are kept exactly. The others are shades
+    /// at edges and are approximated.
     const EXACT: usize = 128;
 
-    /// The number for pixels that do not change.
     pub(crate) const UNCHANGED: u8 = 255;
 
-    /// A palette for these pictures.
     pub(crate) fn new(pictures: &[&Pixmap]) -> Palette {
         let mut counts: HashMap<Rgb, u64> = HashMap::new();
         for picture in pictures {
@@ -40,7 +35,6 @@ impl Palette {
         Palette { colours, numbers: HashMap::new() }
     }
 
-    /// The number of the colour nearest to this one.
     fn number(&mut self, colour: Rgb) -> u8 {
         let colours = &self.colours;
         *self.numbers.entry(colour).or_insert_with(|| {
@@ -52,13 +46,11 @@ impl Palette {
         })
     }
 
-    /// A picture as numbers of colours, row by row.
     pub(crate) fn numbers(&mut self, picture: &Pixmap) -> Vec<u8> {
         let rgb = picture.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
         rgb.map(|colour| self.number(colour)).collect()
     }
 
-    /// Its bytes, colour by colour.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut bytes: Vec<u8> = self.colours.concat();
         bytes.resize(3 * 256, 0);
@@ -66,9 +58,8 @@ impl Palette {
     }
 }
 
-/// At most so many colours for those given with their counts: the widest box
-/// of colours is cut in two until there are enough, and each box becomes its
-/// mean.
+/// Reduces weighted colours to at most `most`: splits the widest box of colours until there are
+/// enough, then takes the mean of each box (median cut).
 fn cut(colours: Vec<(Rgb, u64)>, most: usize) -> Vec<Rgb> {
     if colours.is_empty() || most == 0 {
         return Vec::new();
@@ -86,8 +77,7 @@ fn cut(colours: Vec<(Rgb, u64)>, most: usize) -> Vec<Rgb> {
     boxes.iter().map(|colours| mean(colours)).collect()
 }
 
-/// How far apart the colours of a box are in one of red, green and blue, and
-/// in which.
+/// The largest spread among red, green and blue, and its channel.
 fn widest_side(colours: &[(Rgb, u64)]) -> (u8, usize) {
     let spread = |side: usize| {
         let parts = || colours.iter().map(|(colour, _)| colour[side]);

@@ -1,97 +1,61 @@
-//! PNG made from our SVG.
+//! Conversion of our SVG to PNG.
 
+use super::error::PictureError;
 use super::outlines::outlined;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
-use std::fmt;
 
-/// Why an SVG did not become a PNG.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PngError {
-    /// It is not an SVG that can be drawn.
-    Svg(String),
-    /// It would have more than [`MOST_PIXELS`] pixels.
-    TooLarge {
-        /// Its width at the usual scale.
-        width: u32,
-        /// Its height at the usual scale.
-        height: u32,
-    },
-    /// The PNG could not be written.
-    Png(String),
-}
-
-impl fmt::Display for PngError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PngError::Svg(error) => write!(f, "the picture cannot be drawn: {error}"),
-            PngError::TooLarge { width, height } => {
-                write!(f, "a PNG of {width}x{height} is too large; an SVG has no such limit")
-            }
-            PngError::Png(error) => write!(f, "the PNG cannot be written: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for PngError {}
-
-/// A picture that would have more pixels at the usual scale is refused.
+/// Maximum number of pixels at the usual scale.
 pub const MOST_PIXELS: u64 = 100_000_000;
 
-/// The pixels of a large PNG, for which its scale is smaller: 32 MB and a tenth of
-/// a second while it is drawn.
+/// Above this number of pixels the scale shrinks: 32 MB and a tenth of a second while drawing.
 const MOST_DRAWN: f32 = 8_000_000.0;
 
-/// Pixels for each unit of an SVG: sharp on screens with small pixels and in
-/// print.
+/// Pixels per SVG unit: sharp on high-resolution screens and in print.
 const SCALE: f32 = 2.0;
 
-/// The scale of a picture of this size.
 fn scale(width: f32, height: f32) -> f32 {
     SCALE.min((MOST_DRAWN / (width * height)).sqrt())
 }
 
-/// A picture of ours as a PNG, twice its size unless it is large, on white.
-pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
+/// Converts an SVG of this crate to a PNG on white, at twice its size unless it is large.
+pub fn png(svg: &str) -> Result<Vec<u8>, PictureError> {
     let (width, height) = size(svg)?;
     let scaled = |side: f32| (side * SCALE).round().max(1.0) as u32;
     let (wide, high) = (scaled(width), scaled(height));
     if MOST_PIXELS < u64::from(wide) * u64::from(high) {
-        return Err(PngError::TooLarge { width: wide, height: high });
+        return Err(PictureError::TooLarge { width: wide, height: high });
     }
-    raster(svg, scale(width, height))?.encode_png().map_err(|error| PngError::Png(error.to_string()))
+    raster(svg, scale(width, height))?.encode_png().map_err(|error| PictureError::Png(error.to_string()))
 }
 
-/// The pixels that [`png`] makes of a picture of ours; while it is drawn each
-/// takes four bytes.
-pub fn png_pixels(svg: &str) -> Result<u64, PngError> {
+/// The number of pixels of [`png`]'s picture, each four bytes while drawing.
+pub fn png_pixels(svg: &str) -> Result<u64, PictureError> {
     let (width, height) = size(svg)?;
     let scaled = |side: f32| (side * scale(width, height)).round().max(1.0) as u64;
     Ok(scaled(width).saturating_mul(scaled(height)))
 }
 
-/// The width and height of a picture of ours, which are written near its
-/// start.
-pub(crate) fn size(svg: &str) -> Result<(f32, f32), PngError> {
+/// The width and height of an SVG of this crate, which are near its start.
+pub(crate) fn size(svg: &str) -> Result<(f32, f32), PictureError> {
     let number = |name: &str| -> Option<f32> {
         let (_, rest) = svg.split_once(name)?;
         rest.split_once('"')?.0.parse().ok()
     };
-    let missing = || PngError::Svg("it has no size".into());
+    let missing = || PictureError::Svg("it has no size".into());
     Ok((number(" width=\"").ok_or_else(missing)?, number(" height=\"").ok_or_else(missing)?))
 }
 
-/// A picture of ours as pixels on white, so many for each of its units.
-pub(crate) fn raster(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
+/// Renders an SVG of this crate on white, with `scale` pixels per unit.
+pub(crate) fn raster(svg: &str, scale: f32) -> Result<Pixmap, PictureError> {
     let tree = Tree::from_str(&outlined(svg)?, &Options::default())
-        .map_err(|error| PngError::Svg(error.to_string()))?;
+        .map_err(|error| PictureError::Svg(error.to_string()))?;
     let scaled = |side: f32| (side * scale).round().max(1.0) as u32;
     let (width, height) = (scaled(tree.size().width()), scaled(tree.size().height()));
     if MOST_PIXELS < u64::from(width) * u64::from(height) {
-        return Err(PngError::TooLarge { width, height });
+        return Err(PictureError::TooLarge { width, height });
     }
-    let mut pixels = Pixmap::new(width, height).ok_or(PngError::TooLarge { width, height })?;
+    let mut pixels = Pixmap::new(width, height).ok_or(PictureError::TooLarge { width, height })?;
     pixels.fill(Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     Ok(pixels)
@@ -128,9 +92,9 @@ mod tests {
 
     #[test]
     fn what_cannot_be_drawn_is_an_error() {
-        assert!(matches!(png("no picture"), Err(PngError::Svg(_))));
+        assert!(matches!(png("no picture"), Err(PictureError::Svg(_))));
         let huge = Svg::new(60_000, 60_000, "", "", "").finish();
-        assert_eq!(png(&huge), Err(PngError::TooLarge { width: 120_000, height: 120_000 }));
+        assert_eq!(png(&huge), Err(PictureError::TooLarge { width: 120_000, height: 120_000 }));
         let large = Svg::new(5_000, 5_000, "", "", "").finish();
         assert!(png_pixels(&large).unwrap() <= MOST_DRAWN as u64);
     }

@@ -1,27 +1,24 @@
-//! The memory that this process may use, by its control groups and its own
-//! limits. Only Linux tells them; elsewhere nothing is known.
+//! Memory limits of this process, from its control groups and resource limits. Linux only;
+//! elsewhere there are none.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Bytes, where something limits them.
+/// Memory limits in bytes; `None` without a limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Allowance {
-    /// What may be used in all.
     pub(super) total: Option<u64>,
-    /// What may be used in addition to what is used now.
+    /// In addition to current use.
     pub(super) free: Option<u64>,
 }
 
 impl Allowance {
-    /// The allowance of this process.
     pub(super) fn now() -> Allowance {
         let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
         let groups = Allowance::of_groups(&read("/proc/self/cgroup"), Path::new("/sys/fs/cgroup"));
         groups.and(Allowance::of_process(&read("/proc/self/limits"), &read("/proc/self/status")))
     }
 
-    /// The stricter of both.
     fn and(self, other: Allowance) -> Allowance {
         let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
         Allowance { total: least(self.total, other.total), free: least(self.free, other.free) }
@@ -31,9 +28,8 @@ impl Allowance {
         Allowance { total: Some(limit), free: Some(limit.saturating_sub(used)) }
     }
 
-    /// The least that the groups of the process and all groups around them
-    /// allow. `groups` is what `/proc/self/cgroup` says, and `root` is where
-    /// the groups are.
+    /// The minimum over the groups of the process and their ancestors. `groups` is the content of
+    /// `/proc/self/cgroup`, `root` the folder of the groups.
     fn of_groups(groups: &str, root: &Path) -> Allowance {
         let mut allowance = Allowance::default();
         for line in groups.lines() {
@@ -56,8 +52,8 @@ impl Allowance {
         allowance
     }
 
-    /// What a group of version 2 allows. Pages of files that were not used
-    /// lately are given up when others are needed.
+    /// Limits of a version 2 group. Inactive file pages do not count as used: the kernel reclaims
+    /// them.
     fn of_group(group: &Path) -> Allowance {
         let used = number(group, "memory.current").unwrap_or(0);
         let used = used.saturating_sub(statistic(group, "inactive_file"));
@@ -68,7 +64,6 @@ impl Allowance {
             .fold(Allowance::default(), |all, limit| all.and(Allowance::of(limit, used)))
     }
 
-    /// What a group of version 1 allows.
     fn of_old_group(group: &Path) -> Allowance {
         let used = number(group, "memory.usage_in_bytes").unwrap_or(0);
         let used = used.saturating_sub(statistic(group, "total_inactive_file"));
@@ -76,7 +71,6 @@ impl Allowance {
             .map_or(Allowance::default(), |limit| Allowance::of(limit, used))
     }
 
-    /// What the limits on addresses and on data allow.
     fn of_process(limits: &str, status: &str) -> Allowance {
         let limit = |name: &str| {
             let line = limits.lines().find_map(|line| line.strip_prefix(name))?;
@@ -94,8 +88,8 @@ impl Allowance {
     }
 }
 
-/// A group and all those around it. Inside a container the path may be one of
-/// the world outside; what is not there says nothing.
+/// A group and its ancestors. Inside a container the path may be that of the host; missing groups
+/// have no limits.
 fn groups_of(root: &Path, path: &str) -> Vec<PathBuf> {
     let mut groups = vec![root.to_owned()];
     for part in path.split('/').filter(|part| !matches!(*part, "" | "." | "..")) {
@@ -105,7 +99,6 @@ fn groups_of(root: &Path, path: &str) -> Vec<PathBuf> {
     groups
 }
 
-/// The number in a group's file; `None` for none, and for "max".
 fn number(group: &Path, file: &str) -> Option<u64> {
     fs::read_to_string(group.join(file)).ok()?.trim().parse().ok()
 }

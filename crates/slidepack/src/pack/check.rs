@@ -1,47 +1,30 @@
-//! What can be told of a puzzle besides a solution.
-
-use super::{Difficulty, Hint, Puzzle, Reason, Survey, sentences};
+use super::{Areas, Difficulty, Hint, Puzzle, Reason, Survey, sentences};
 use crate::say::{self, Ink};
-use slidepack_core::pack::{Fill, check, hint};
+use slidepack_core::pack::{check, hint};
 use slidepack_core::run::{Limits, Meter, Observer, Outcome, Stop};
 use std::fmt::Write;
 
-/// Whether a puzzle can be solved, in how many ways, how hard it is, and
-/// where to begin.
+/// Solvability, number of solutions, difficulty and first step of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
-    /// Cells of the pieces left, those that must be filled, and all free ones.
     pub areas: Areas,
-    /// Why there is no solution, where a simple argument shows it.
+    /// Set if a simple argument shows that there is no solution.
     pub reason: Option<Reason>,
-    /// The solutions that a search of bounded length finds.
+    /// Solutions found by a search of bounded length.
     pub survey: Outcome<Survey>,
-    /// The piece whose place is forced, if a look one step ahead shows one.
+    /// A forced piece, if a look one step ahead shows one.
     pub forced: Option<Hint>,
 }
 
-/// Cells that pieces already placed leave to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Areas {
-    /// The cells of all pieces left.
-    pub pieces: usize,
-    /// The cells of those that must be used.
-    pub least: usize,
-    /// The free cells that must be filled.
-    pub must: usize,
-    /// All free cells.
-    pub room: usize,
-}
-
 impl Check {
-    /// Looks at a puzzle on one thread, within the limits. Unless they end it,
-    /// it tells the same every time: how far it looks is bounded by nodes.
+    /// Checks a puzzle on one thread, within the limits. Deterministic unless they end it: nodes
+    /// bound the search.
     pub fn new(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Check {
         let packing = &puzzle.packing;
         let mut meter = Meter::new(super::solve::within(limits), observer);
         let stopped = |why| Outcome::Stopped { why, best: None };
         let none =
-            Check { areas: Areas::new(puzzle), reason: None, survey: Outcome::Impossible, forced: None };
+            Check { areas: Areas::new(packing), reason: None, survey: Outcome::Impossible, forced: None };
         match check::impossible(packing, &mut meter) {
             Ok(None) => {}
             Ok(reason) => return Check { reason, ..none },
@@ -56,13 +39,13 @@ impl Check {
         };
         let forced = match puzzle.left() {
             0 => None,
-            // What a limit leaves unknown is not told.
+            // Omitted if a limit leaves it unknown.
             _ => hint::forced(packing, &mut meter).ok().flatten(),
         };
         Check { survey, forced, ..none }
     }
 
-    /// The solutions known, and whether they are all.
+    /// Number of known solutions, and whether these are all.
     pub fn solutions(&self) -> (u64, bool) {
         match &self.survey {
             Outcome::Impossible => (0, true),
@@ -73,14 +56,13 @@ impl Check {
         }
     }
 
-    /// How hard it is, if it has exactly one solution and something is left to
-    /// place.
+    /// The difficulty, if there is exactly one solution and a piece left to place.
     pub fn difficulty(&self, puzzle: &Puzzle) -> Option<Difficulty> {
         let survey = self.survey.answer()?;
         survey.difficulty.filter(|_| 0 < puzzle.left())
     }
 
-    /// Whether it can be solved; `None` if that was not found out.
+    /// Whether it can be solved; `None` if unknown.
     pub fn is_solvable(&self) -> Option<bool> {
         match self.solutions() {
             (0, true) => Some(false),
@@ -89,7 +71,7 @@ impl Check {
         }
     }
 
-    /// Whether it can be solved and in how many ways, in a sentence.
+    /// Solvability and number of solutions, in a sentence.
     pub fn verdict(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let packing = &puzzle.packing;
         let twins = if has_twins(puzzle) { ", not counting swaps of equal pieces" } else { "" };
@@ -131,7 +113,7 @@ impl Check {
         }
     }
 
-    /// All of it in plain words.
+    /// The whole check as text.
     pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = String::new();
         let write = |text: &mut String, line: std::fmt::Arguments<'_>| {
@@ -144,7 +126,7 @@ impl Check {
         line!("{}: {}", puzzle.title(), sentences::packing(packing));
         let read = format!("read as `{}`: {}", puzzle.format, puzzle.format.about());
         line!("{}", say::remark(&read));
-        line!("  {}", self.areas.told(puzzle));
+        line!("  {}", areas(puzzle, self.areas));
         line!("");
         text.push_str(&sentences::drawing(packing, packing.placed(), ink));
         line!("");
@@ -175,7 +157,7 @@ impl Check {
     }
 }
 
-/// Whether exchanging pieces of the same shape gives other fillings.
+/// Whether swapping pieces of the same shape gives other solutions.
 fn has_twins(puzzle: &Puzzle) -> bool {
     let pieces = puzzle.packing.kit().pieces();
     let mut shapes: Vec<_> =
@@ -184,35 +166,15 @@ fn has_twins(puzzle: &Puzzle) -> bool {
     shapes.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-impl Areas {
-    fn new(puzzle: &Puzzle) -> Areas {
-        let (tray, kit) = (puzzle.packing.tray(), puzzle.packing.kit());
-        let placed: usize = puzzle.packing.placed().iter().map(|placement| placement.cells.len()).sum();
-        let mut is_free = vec![true; tray.cells().len()];
-        for &cell in puzzle.packing.placed().iter().flat_map(|placement| &placement.cells) {
-            is_free[cell] = false;
-        }
-        let free = || (0..is_free.len()).filter(|&cell| is_free[cell]);
-        let left = puzzle.packing.left();
-        let least = left.iter().zip(kit.pieces()).map(|(left, piece)| left.least * piece.shape.area()).sum();
-        Areas {
-            pieces: kit.area() - placed,
-            least,
-            must: free().filter(|&cell| tray.fill(cell) == Fill::Must).count(),
-            room: free().count(),
-        }
-    }
-
-    fn told(self, puzzle: &Puzzle) -> String {
-        let Areas { pieces, least, must, room } = self;
-        let left = if puzzle.packing.placed().is_empty() { "" } else { " left" };
-        let least = if least < pieces { format!("{} to ", say::count(least as u64)) } else { String::new() };
-        let pieces = format!("the pieces{left} have {least}{}", say::counted(pieces as u64, "cell"));
-        let filled = say::count(must as u64);
-        match room - must {
-            _ if self.pieces == room && room == must => format!("{pieces}, exactly as many as the tray"),
-            0 => format!("{pieces}, and {filled} are to be filled"),
-            may => format!("{pieces}; {filled} must be filled and {} may stay empty", say::count(may as u64)),
-        }
+fn areas(puzzle: &Puzzle, areas: Areas) -> String {
+    let Areas { pieces, least, must, room } = areas;
+    let left = if puzzle.packing.placed().is_empty() { "" } else { " left" };
+    let least = if least < pieces { format!("{} to ", say::count(least as u64)) } else { String::new() };
+    let have = format!("the pieces{left} have {least}{}", say::counted(pieces as u64, "cell"));
+    let filled = say::count(must as u64);
+    match room - must {
+        _ if pieces == room && room == must => format!("{have}, exactly as many as the tray"),
+        0 => format!("{have}, and {filled} are to be filled"),
+        may => format!("{have}; {filled} must be filled and {} may stay empty", say::count(may as u64)),
     }
 }

@@ -1,9 +1,6 @@
-//! The colours of pieces.
-
 use slidepack_core::pack::{Colour, Kit};
 
-/// Twelve colours that people with any colour vision tell apart as far as
-/// twelve can be, after Paul Tol and Okabe and Ito.
+/// Twelve colours, as distinct as possible for any colour vision, after Paul Tol and Okabe and Ito.
 const COLOURS: [Colour; 12] = [
     Colour(0x00, 0x72, 0xb2),
     Colour(0xe6, 0x9f, 0x00),
@@ -19,8 +16,8 @@ const COLOURS: [Colour; 12] = [
     Colour(0x88, 0x22, 0x55),
 ];
 
-/// The colour of a piece: its real one where that is known, else one of twelve, or a lighter or
-/// darker one of these for more pieces.
+/// The real colour of a piece where it is known, else one of twelve, lighter or darker for more
+/// pieces.
 pub fn colour(kit: &Kit, piece: usize) -> Colour {
     let Colour(red, green, blue) = COLOURS[piece % COLOURS.len()];
     let shade = |part: u8| match piece / COLOURS.len() % 3 {
@@ -36,12 +33,11 @@ pub fn is_light(colour: Colour) -> bool {
     let linear = |part: u8| (f64::from(part) / 255.0).powf(2.2);
     let Colour(red, green, blue) = colour;
     let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-    // Black wins by contrast from 0.18 on; white is kept a little longer
-    // because it looks calmer.
+    // Black has more contrast from 0.18 on; white is kept a little longer because it looks calmer.
     0.25 < luminance
 }
 
-/// The nearest of the 256 colours that terminals have.
+/// The nearest of the 256 terminal colours.
 pub fn terminal(colour: Colour) -> u8 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let nearest = |part: u8| {

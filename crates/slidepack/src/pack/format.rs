@@ -1,21 +1,14 @@
-//! The names of the formats.
+use slidepack_core::pack::text;
 
-use slidepack_core::pack::{UnknownName, text};
-use std::fmt;
-use std::str::FromStr;
-
-/// A way to write packing puzzles.
+/// A format of packing puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
-    /// One of those for people.
     Text(text::Format),
-    /// JSON, for programs.
     Json,
 }
 
 impl Format {
-    /// All of them.
     pub const ALL: [Format; 7] = [
         Format::Text(text::Format::Course),
         Format::Text(text::Format::Slidepack),
@@ -26,7 +19,7 @@ impl Format {
         Format::Text(text::Format::BurrTools),
     ];
 
-    /// Whether puzzles are written in it, and not only read.
+    /// Whether puzzles can be written in it, not only read.
     pub fn is_written(self) -> bool {
         matches!(
             self,
@@ -42,7 +35,7 @@ impl Format {
         }
     }
 
-    /// What it looks like, in one plain sentence.
+    /// A description in one sentence.
     pub fn about(self) -> &'static str {
         match self {
             Format::Text(format) => format.about(),
@@ -51,18 +44,4 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Format, UnknownName> {
-        let known = Format::ALL.into_iter().find(|format| format.name() == name);
-        known
-            .ok_or_else(|| UnknownName::new("format of packing puzzles", name, Format::ALL.map(Format::name)))
-    }
-}
+slidepack_core::names!("format of packing puzzles", Format);

@@ -1,4 +1,4 @@
-//! Packing puzzles as JSON: all that our text format says, for programs.
+//! Packing puzzles as JSON, equivalent to our text format.
 //!
 //! ```json
 //! {
@@ -8,9 +8,8 @@
 //! }
 //! ```
 //!
-//! It fills the same [`Draft`](slidepack_core::pack::text::draft) as our text
-//! format, so both mean the same; every part of the draft knows the JSON it came
-//! from.
+//! It is rewritten as our text format, so both mean the same. Errors in that text are found in the
+//! JSON.
 
 mod fields;
 pub(crate) mod node;
@@ -18,7 +17,6 @@ mod print;
 mod reader;
 pub(crate) mod wrong;
 
-use super::puzzle::more_errors;
 use crate::input::{InputError, MOST_ERRORS, Source};
 use node::{Kind, Node};
 use reader::Reader;
@@ -28,15 +26,14 @@ use wrong::Wrong;
 
 pub use print::{print, print_list};
 
-/// All puzzles of a source with their names, in order, each with its own error
-/// if it has one. Never empty.
+/// All puzzles of a source with their names, in order, each a puzzle or its error. Never empty.
 pub(super) fn read(source: &Source) -> Vec<Result<text::Instance, InputError>> {
     let mut places = Places::new(&source.text);
     let mut told =
         |wrong: Wrong| InputError::within(source, &mut places, wrong.span, wrong.code, wrong.message);
     let root = match node::parse(&source.text) {
         Ok(root) => root,
-        Err(wrong) => return vec![Err(told(wrong))],
+        Err(error) => return vec![Err(told(error.into()))],
     };
     let puzzles: Vec<(&Node, String)> = match &root.kind {
         Kind::List(list) if list.is_empty() => {
@@ -46,15 +43,21 @@ pub(super) fn read(source: &Source) -> Vec<Result<text::Instance, InputError>> {
         _ => vec![(&root, String::new())],
     };
     let mut reader = Reader::new(&source.text);
+    let written: Vec<Result<Option<String>, Wrong>> =
+        puzzles.iter().map(|(node, path)| reader.puzzle(node, path)).collect();
+    let mut parsed = reader.parsed().into_iter();
     let mut wrong = 0;
     let mut instances = Vec::new();
-    for (node, path) in puzzles {
-        let instance = reader.puzzle(node, &path);
+    for label in written {
+        let instance = label.and_then(|label| {
+            let instance = parsed.next().expect("each puzzle that was written is parsed")?;
+            Ok(text::Instance { label, ..instance })
+        });
         wrong += usize::from(instance.is_err());
         if instance.is_ok() || wrong <= MOST_ERRORS {
-            instances.push(instance.map_err(|refused| told(refused.into())));
+            instances.push(instance.map_err(&mut told));
         }
     }
-    instances.extend(more_errors(source, wrong).map(Err));
+    instances.extend(InputError::more(source, wrong).map(Err));
     instances
 }

@@ -1,18 +1,14 @@
-//! Where pieces can lie.
-
 use super::{Packing, Placement};
 
-/// Every place that a piece of the kit can take in the empty tray, turned and
-/// mirrored as its shape and the tray allow, in the order of their cells.
-/// None if the kit has no such piece.
+/// All placements of a piece in the empty tray, rotated and reflected as its shape and the tray
+/// allow, sorted by cells. Empty if the kit has no such piece.
 pub fn placements(packing: &Packing, piece: usize) -> Vec<Placement> {
     let Some(found) = packing.kit().pieces().get(piece) else { return Vec::new() };
     let places = packing.tray().places(&found.shape, found.mirror).into_iter();
     places.map(|cells| Placement { piece, cells }).collect()
 }
 
-/// For every cell of the tray the piece that covers it, as its position in a
-/// list of placements.
+/// For each cell of the tray, the index in `placed` of the placement that covers it.
 pub fn covering(packing: &Packing, placed: &[Placement]) -> Vec<Option<usize>> {
     let mut owners = vec![None; packing.tray().cells().len()];
     for (at, placement) in placed.iter().enumerate() {

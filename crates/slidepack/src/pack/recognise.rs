@@ -1,16 +1,15 @@
-//! Pieces found again in a drawing of the tray.
+//! Recognition of pieces in a drawing of the tray.
 
 use super::{Packing, Placement};
 use std::collections::HashMap;
 
-/// Steps after which equal pieces are no longer told apart.
 const MOST_STEPS: usize = 100_000;
 
-/// The pieces that a drawing of a puzzle's tray shows, layers from the top,
-/// each the rows of its grid: letters are pieces, everything else is none.
+/// The pieces in a drawing of a puzzle's tray: layers from the top, each with the rows of its grid.
+/// Letters are pieces, other characters are ignored.
 ///
-/// Several copies of a piece that touch are parted in some way that fits.
-/// `None` if the letters are not those of pieces lying in the tray.
+/// Copies of a piece that touch are separated in some way that fits. `None` if the letters are not
+/// pieces that lie in the tray.
 pub fn recognise(packing: &Packing, layers: &[Vec<String>]) -> Option<Vec<Placement>> {
     let (tray, kit) = (packing.tray(), packing.kit());
     let mut cells: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -41,15 +40,14 @@ pub fn recognise(packing: &Packing, layers: &[Vec<String>]) -> Option<Vec<Placem
     Some(placements)
 }
 
-/// Some of the places that cover each of the cells once.
+/// Chooses places that cover each cell once.
 fn parted(cells: &[usize], places: &[Box<[usize]>]) -> Option<Vec<Box<[usize]>>> {
     let mut by_first: HashMap<usize, Vec<&[usize]>> = HashMap::new();
     for place in places {
         by_first.entry(place[0]).or_default().push(place);
     }
     let mut covered: HashMap<usize, bool> = cells.iter().map(|&cell| (cell, false)).collect();
-    // What was chosen for each cell that was the first one free, and which of
-    // its places comes next.
+    // For each choice: its first free cell, and the index of the place chosen for it.
     let mut chosen: Vec<(usize, usize)> = Vec::new();
     let free = |covered: &HashMap<usize, bool>| cells.iter().copied().find(|cell| !covered[cell]);
     let mut next = (free(&covered)?, 0);

@@ -1,4 +1,4 @@
-//! Trays, cells and reasons in a sentence.
+//! Sentences about trays, cells and reasons.
 
 use super::colour::{colour, is_light, terminal};
 use super::{Hint, Packing, Pattern, Reason, Why};
@@ -6,40 +6,31 @@ use crate::say::{self, Ink};
 use slidepack_core::pack::text::picture;
 use slidepack_core::pack::{Cell, Fill, Kit, Lattice, Placement, Tray};
 
-/// What a tray is called: `5x11 tray`, `pyramid of 5 layers`.
+/// The noun for a tray: `5x11 tray`, `pyramid of 5 layers`.
 pub(super) fn tray(tray: &Tray) -> String {
     let (rows, cols) = tray.size(0);
     let layers = tray.layers();
     if tray.is_pyramid() {
         return format!("pyramid of {}", say::counted(layers as u64, "layer"));
     }
-    let cells = say::counted(tray.cells().len() as u64, "cell");
-    match (tray.lattice(), layers) {
+    let count = tray.cells().len() as u64;
+    let cells = say::counted(count, tray.lattice().cell());
+    match layers {
         _ if tray.is_rectangle() => format!("{rows}x{cols} tray"),
-        (_, 1) if tray.is_of_squares() => format!("{rows}x{cols} tray with {cells}"),
-        (Lattice::Hexagonal | Lattice::Triangular, _) => {
-            let cell = tray.lattice().cells().trim_end_matches('s');
-            let cells = say::counted(tray.cells().len() as u64, cell);
-            if tray.is_flat() {
-                format!("tray of {cells}")
-            } else {
-                format!("tray of {cells} in {layers} layers")
-            }
-        }
-        (Lattice::Cubic, _) if is_box(tray) => format!("{layers}x{rows}x{cols} box"),
-        (Lattice::Cubic, _) => format!("tray of {cells} in {layers} layers"),
-        (Lattice::Pyramid, _) => format!("tray of {} in {layers} layers", cells.replace("cell", "ball")),
+        1 if tray.is_of_squares() => format!("{rows}x{cols} tray with {}", say::counted(count, "cell")),
+        1 => format!("tray of {cells}"),
+        _ if tray.lattice() == Lattice::default() && is_box(tray) => format!("{layers}x{rows}x{cols} box"),
+        _ => format!("tray of {cells} in {layers} layers"),
     }
 }
 
-/// Whether a tray of cubes has no holes, whatever its cells ask for.
+/// Whether a tray of cubes has no holes; cells that may stay empty are no holes.
 fn is_box(tray: &Tray) -> bool {
     let (rows, cols) = tray.size(0);
     let is_full = tray.cells().len() == tray.layers() * rows * cols;
     is_full && (0..tray.layers()).all(|layer| tray.size(layer) == (rows, cols))
 }
 
-/// Tray and pieces in half a line.
 pub(super) fn packing(packing: &Packing) -> String {
     let mut text = format!("{}, {}", tray(packing.tray()), count(packing.kit()));
     let placed = packing.placed().len();
@@ -49,13 +40,11 @@ pub(super) fn packing(packing: &Packing) -> String {
     text
 }
 
-/// How many pieces of a kit are used.
 pub(super) fn count(kit: &Kit) -> String {
     let most = say::counted(kit.count() as u64, "piece");
     if kit.is_exact() { most } else { format!("{} to {most}", say::count(kit.at_least() as u64)) }
 }
 
-/// Where a cell is, counted from 1.
 pub(super) fn cell(tray: &Tray, number: usize) -> String {
     let cell = tray.cells()[number];
     let place = format!("row {}, column {}", cell.row + 1, column(tray, cell) + 1);
@@ -64,10 +53,10 @@ pub(super) fn cell(tray: &Tray, number: usize) -> String {
 
 /// The column of a cell among those of its row, from 0.
 fn column(tray: &Tray, cell: Cell) -> u16 {
-    if tray.lattice() == Lattice::Hexagonal { cell.col / 2 } else { cell.col }
+    if tray.lattice().is_staggered() { cell.col / 2 } else { cell.col }
 }
 
-/// Where cells are, row by row: `row 1, columns 1-4; row 2, column 1`.
+/// Positions of cells, row by row: `row 1, columns 1-4; row 2, column 1`.
 pub fn cells(tray: &Tray, numbers: &[usize]) -> String {
     let all: Vec<Cell> = numbers.iter().map(|&number| tray.cells()[number]).collect();
     let row = |row: &[Cell]| {
@@ -93,7 +82,7 @@ pub fn cells(tray: &Tray, numbers: &[usize]) -> String {
 pub fn reason(packing: &Packing, reason: &Reason) -> String {
     let letter = |piece: usize| packing.kit().pieces()[piece].letter;
     let left = if packing.placed().is_empty() { "" } else { " left" };
-    let is_triangular = packing.tray().lattice() == Lattice::Triangular;
+    let is_triangular = packing.tray().lattice().has_directions();
     match reason {
         Reason::TooMuch { pieces, room } => format!(
             "the pieces{left} have {}, but there is room for {} only",
@@ -138,10 +127,10 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
         }
         Reason::ThreeColours { free } => {
             let tray = packing.tray();
-            let how = match tray.lattice() {
-                Lattice::Hexagonal | Lattice::Triangular => "so that those that touch differ",
-                Lattice::Cubic | Lattice::Pyramid if tray.is_flat() => "by diagonals",
-                Lattice::Cubic | Lattice::Pyramid => "by the sum of layer, row and column",
+            let how = match tray.lattice().has_squares() {
+                false => "so that those that touch differ",
+                true if tray.is_flat() => "by diagonals",
+                true => "by the sum of layer, row and column",
             };
             let [a, b, c] = free.map(|cells| say::count(cells as u64));
             format!(
@@ -178,8 +167,8 @@ pub fn why(packing: &Packing, hint: &Hint) -> String {
     }
 }
 
-/// The tray with some pieces in it, indented, layers from the top: letters,
-/// `.` for empty cells, `?` for those that may stay so, blanks for holes.
+/// The tray with pieces in it, indented, layers from the top: letters, `.` for empty cells, `?` for
+/// those that may stay empty, spaces for holes.
 pub(super) fn drawing(packing: &Packing, placements: &[Placement], ink: Ink) -> String {
     let tray = packing.tray();
     let layers = picture(packing, placements);
@@ -207,8 +196,8 @@ pub(super) fn drawing(packing: &Packing, placements: &[Placement], ink: Ink) -> 
     text
 }
 
-/// A piece's letter as one cell of a drawing: on the piece's colour, two
-/// columns wide, if there are colours.
+/// A piece's letter as one cell of a drawing. With colours, it is two columns wide on the piece's
+/// colour.
 fn inked(kit: &Kit, piece: usize, ink: Ink) -> String {
     let letter = kit.pieces()[piece].letter;
     if !ink.is_colourful() {
@@ -220,12 +209,12 @@ fn inked(kit: &Kit, piece: usize, ink: Ink) -> String {
     format!("\x1b[1;38;5;{front};48;5;{back}m {letter}\x1b[0m")
 }
 
-/// Every piece of a kit drawn with its letter, and how many there are if
-/// there is more than one.
-pub(super) fn pieces(kit: &Kit, width: usize, ink: Ink) -> String {
+/// All pieces of a kit with their letters and numbers of copies, side by side in lines of at most
+/// `width` characters.
+pub fn kit_drawing(kit: &Kit, width: usize, ink: Ink) -> String {
     let cell = if ink.is_colourful() { 2 } else { 1 };
     let block = |(at, piece): (usize, &slidepack_core::pack::Piece)| {
-        // The layers of a solid piece stand side by side, the top one first.
+        // Layers of a solid piece are side by side, top first.
         let gap = if piece.shape.is_flat() { ' ' } else { '.' };
         let layers = piece.shape.drawn('X', gap);
         let filled = inked(kit, at, ink);
@@ -249,30 +238,21 @@ pub(super) fn pieces(kit: &Kit, width: usize, ink: Ink) -> String {
     side_by_side(kit.pieces().iter().enumerate().map(block), width)
 }
 
-/// The layers of an empty tray, from the top: `.` for a cell, `?` for one that
-/// may stay empty.
-pub(super) fn layers(tray: &Tray, width: usize) -> String {
-    let mark = |layer, row, col| match tray.number(layer, row, col).map(|cell| tray.fill(cell)) {
-        Some(Fill::Must) => '.',
-        Some(Fill::May) => '?',
-        None => ' ',
-    };
-    let block = |layer| {
-        let (rows, cols) = tray.size(layer);
-        let line = |row| (0..cols).map(|col| mark(layer, row, col)).collect();
-        Block { lines: (0..rows).map(line).collect(), columns: cols }
-    };
-    side_by_side((0..tray.layers()).map(block), width)
+/// The layers of an empty tray from the top, side by side in lines of at most `width` characters:
+/// `.` for a cell, `?` for one that may stay empty.
+pub fn tray_drawing(tray: &Tray, width: usize) -> String {
+    let layers = tray.drawn(|cell| if tray.fill(cell) == Fill::May { '?' } else { '.' }, ' ');
+    let columns = (0..tray.layers()).map(|layer| tray.size(layer).1);
+    let blocks = layers.into_iter().zip(columns).map(|(lines, columns)| Block { lines, columns });
+    side_by_side(blocks, width)
 }
 
-/// Lines that are all so many columns wide.
 struct Block {
     lines: Vec<String>,
     columns: usize,
 }
 
-/// Blocks in rows, as many in a row as fit the width; a row of blocks is parted
-/// from the next by an empty line. Everything is indented by two spaces.
+/// Arranges blocks in rows that fit the width, separated by empty lines, indented by two spaces.
 fn side_by_side(blocks: impl Iterator<Item = Block>, width: usize) -> String {
     const INDENT: usize = 2;
     const GAP: usize = 3;

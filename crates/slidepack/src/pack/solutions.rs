@@ -1,4 +1,4 @@
-//! All packings, one after the other.
+//! Iteration over all packings.
 
 use super::{Puzzle, Request, Solution, Want};
 use crate::{InputError, Limits, Progress, Source};
@@ -35,9 +35,10 @@ impl FromStr for Puzzle {
 }
 
 impl Puzzle {
-    /// All solutions, letters told apart and copies not, in the order in which
-    /// they are found. They are looked for on a thread of its own, a few ahead
-    /// of those that are taken, until the iterator is dropped.
+    /// All solutions, in the order in which they are found. Pieces with different letters are
+    /// distinct, copies of a piece are not.
+    ///
+    /// A thread searches a few solutions ahead until the iterator is dropped.
     pub fn solutions(&self) -> Solutions {
         let (send, found) = sync_channel(AHEAD);
         let puzzle = self.clone();
@@ -59,14 +60,12 @@ impl Puzzle {
     }
 }
 
-/// Solutions that are found before they are taken.
 const AHEAD: usize = 16;
 
 /// The solutions of a puzzle, see [`Puzzle::solutions`].
 pub struct Solutions {
     found: Receiver<Solution>,
     search: Option<JoinHandle<()>>,
-    /// Tells the search that nobody wants more.
     is_over: Arc<AtomicBool>,
 }
 
@@ -79,7 +78,7 @@ impl Iterator for Solutions {
             && let Some(search) = self.search.take()
             && let Err(panic) = search.join()
         {
-            // A list that is not whole must not look like one that is.
+            // An incomplete list must not look complete.
             std::panic::resume_unwind(panic);
         }
         next

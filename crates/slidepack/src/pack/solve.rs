@@ -1,22 +1,22 @@
-//! The core's answers, with the memory that this machine has.
+//! The core's solver with the memory of this machine as default limit.
 
 use super::{Algorithm, Answer, Packing, Puzzle, Request, Want};
 use crate::{InputError, machine};
-use slidepack_core::pack::generate::Wish;
+use slidepack_core::pack::generate::ChallengeSpec;
 use slidepack_core::pack::{self, Kit, Solution, Tray};
 use slidepack_core::run::{Limits, Observer, Report};
 use std::ops::ControlFlow;
 
-/// Answers a request, see [`slidepack_core::pack::solve`]. It may use half of
-/// the memory that is free unless the limits say otherwise.
+/// Answers a request, see [`slidepack_core::pack::solve`]. The default memory limit is half of the
+/// free memory.
 pub fn solve(puzzle: &Puzzle, request: &Request, observer: Observer<'_>) -> Answer {
     pack::solve(&puzzle.packing, &within_memory(request), observer)
 }
 
-/// Like [`solve`], and hands on each solution of [`Want::All`] as soon as it
-/// is found, until `each` says to break.
+/// Like [`solve`], and passes each solution of [`Want::All`] to `each` as soon as it is found,
+/// until `each` breaks.
 ///
-/// With several threads they come in no particular order.
+/// With several threads the order is unspecified.
 pub fn all(
     puzzle: &Puzzle,
     request: &Request,
@@ -30,26 +30,25 @@ fn within_memory(request: &Request) -> Request {
     Request { limits: within(&request.limits), ..request.clone() }
 }
 
-/// The same limits, with half of the memory that is free if they say nothing
-/// of memory.
+/// The limits, with half of the free memory as the default.
 pub(super) fn within(limits: &Limits) -> Limits {
     let memory = limits.memory.or_else(|| Some(machine::default_memory()));
     Limits { memory, ..limits.clone() }
 }
 
-/// Makes a challenge for a tray and a kit, see [`slidepack_core::pack::generate::generate`].
-/// It may use half of the memory that is free unless the limits say otherwise.
+/// Makes a challenge for a tray and a kit, see [`slidepack_core::pack::generate::generate`]. The
+/// default memory limit is half of the free memory.
 pub fn generate(
     tray: &Tray,
     kit: &Kit,
-    wish: &Wish,
+    spec: &ChallengeSpec,
     limits: &Limits,
     observer: Observer<'_>,
 ) -> Report<Packing> {
-    pack::generate::generate(tray, kit, wish, &within(limits), observer)
+    pack::generate::generate(tray, kit, spec, &within(limits), observer)
 }
 
-/// The puzzle again, if it can be asked what the request asks.
+/// Returns the puzzle if the algorithm supports the request.
 pub fn check_method(puzzle: Puzzle, request: &Request) -> Result<Puzzle, InputError> {
     if request.algorithm.fits(request.want) {
         return Ok(puzzle);

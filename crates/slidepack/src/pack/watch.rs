@@ -1,5 +1,6 @@
-//! The brute force told piece by piece, a page at a time.
+//! The brute-force search as pages of events.
 
+use super::wire::WirePlacement;
 use super::{Packing, Puzzle, brute_force};
 use crate::InputError;
 use crate::schema::Ended;
@@ -7,46 +8,39 @@ use brute_force::Step;
 use serde::{Deserialize, Serialize};
 use slidepack_core::run::{Limits, Observer, Outcome, Stop};
 
-/// The most events of a page.
+/// Maximum number of events per page.
 pub const MOST_EVENTS: usize = 5000;
 
-/// A piece put down or taken up again.
+/// A piece placed or removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// Whether it was put down.
     pub is_placed: bool,
-    /// The piece's position in the kit.
     pub piece: usize,
-    /// The cells it covers, or covered.
     pub cells: Box<[usize]>,
-    /// Attempts until then, this one among them if it was put down.
+    /// Attempts so far, including this one if the piece was placed.
     pub tried: u64,
 }
 
-/// Some of a search's events.
+/// Consecutive events of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The pieces in the tray before the first of the events, each as it was
-    /// put down.
+    /// The placements in the tray before the first event.
     pub laid: Vec<Event>,
-    /// The events, one after the other.
     pub events: Vec<Event>,
-    /// The number of the first one, from 0; that of the search's end if it
-    /// ended before the events asked for.
+    /// Number of the first event, from 0; that of the end if the search ended earlier.
     pub from: u64,
-    /// The number of the one after them; `None` if the search ended before.
+    /// Number of the next event; `None` if the search ended.
     pub next: Option<u64>,
-    /// Whether a solution was found, if the search ended.
     pub is_solved: Option<bool>,
-    /// Attempts until the last of the events, or until the end.
+    /// Attempts up to the last event, or up to the end.
     pub tried: u64,
 }
 
-/// Watches the brute force from event number `from` on, for at most so many
-/// events and [`MOST_EVENTS`] at most.
+/// At most `count` events of the brute force from event number `from` on, and at most
+/// [`MOST_EVENTS`].
 ///
-/// The search is run again from its start each time, so later pages take
-/// longer; it is an error if the limits end it before the first event wanted.
+/// Each call runs the search from its start, so later pages take longer. Returns an error if the
+/// limits end the search before event `from`.
 pub fn watch(
     puzzle: &Puzzle,
     from: u64,
@@ -56,8 +50,7 @@ pub fn watch(
 ) -> Result<Page, InputError> {
     let count = count.clamp(1, MOST_EVENTS);
     let end = from.saturating_add(count as u64);
-    // Every piece put down is an event, so these are enough for the page and
-    // for seeing that there is more.
+    // Each placement is an event, so these nodes suffice for the page and to detect more events.
     let nodes = limits.nodes.unwrap_or(u64::MAX).min(end.saturating_add(2));
     let limits = Limits { nodes: Some(nodes), ..limits.clone() };
     let mut page = Page { laid: Vec::new(), events: Vec::new(), from, next: None, is_solved: None, tried: 0 };
@@ -107,7 +100,7 @@ fn too_far(puzzle: &Puzzle, from: u64, why: Stop) -> InputError {
     let (code, why) = match why {
         Stop::Cancelled => ("interrupt", "it was interrupted"),
         Stop::Time => ("too-far", "the time was up"),
-        Stop::Nodes | Stop::Memory => ("too-far", "a limit was reached"),
+        Stop::Nodes | Stop::Memory | Stop::Depth | Stop::LocalMinimum => ("too-far", "a limit was reached"),
     };
     let message = format!("event {from} was not reached before {why}");
     InputError::plain(&puzzle.title(), code, message)
@@ -117,7 +110,7 @@ fn too_far(puzzle: &Puzzle, from: u64, why: Stop) -> InputError {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PackWatch {
-    /// What lies in the tray before the first of the events.
+    /// Contents of the tray before the first event.
     laid: Vec<WireEvent>,
     events: Vec<WireEvent>,
     from: u64,
@@ -137,7 +130,7 @@ struct WireEvent {
     tried: u64,
 }
 
-/// What happened to a piece.
+/// An event of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
@@ -148,21 +141,14 @@ enum WireKind {
 
 impl WireEvent {
     fn new(packing: &Packing, event: &Event) -> WireEvent {
-        let place = |&cell: &usize| {
-            let cell = packing.tray().cells()[cell];
-            [cell.layer, cell.row, cell.col]
-        };
-        WireEvent {
-            kind: if event.is_placed { WireKind::Place } else { WireKind::Undo },
-            piece: packing.kit().pieces()[event.piece].letter,
-            cells: event.cells.iter().map(place).collect(),
-            tried: event.tried,
-        }
+        let WirePlacement { piece, cells } = WirePlacement::new(packing, event.piece, &event.cells);
+        let kind = if event.is_placed { WireKind::Place } else { WireKind::Undo };
+        WireEvent { kind, piece, cells, tried: event.tried }
     }
 }
 
 impl PackWatch {
-    /// All of it.
+    /// The JSON of a page.
     pub fn new(puzzle: &Puzzle, page: &Page) -> PackWatch {
         let wire =
             |events: &[Event]| events.iter().map(|event| WireEvent::new(&puzzle.packing, event)).collect();

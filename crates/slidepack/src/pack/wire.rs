@@ -1,21 +1,21 @@
 //! Packing puzzles as JSON.
 
-mod name;
 mod places;
 mod prefix;
 
 pub use places::{Places, Ready, WireLattice};
-pub use prefix::{PrefixCounts, PrefixSolutions, WirePrefix, WireStep};
+pub use prefix::{WirePrefix, WireStep};
 
 use super::{
     Algorithm, Answer, Check, Count, Format, Found, Hint, Level, Packing, Puzzle, Reason, Want, Why, colour,
     sentences,
 };
+use crate::number::Number;
 use crate::schema::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy, WireProgress};
 use serde::{Deserialize, Serialize};
-use slidepack_core::pack::text::draft::CellKind;
-use slidepack_core::pack::text::picture;
-use slidepack_core::pack::{Colour, Fill, Kit, Piece, Placement, Solution, Tray};
+use slidepack_core::Natural;
+use slidepack_core::pack::text::{self, CellKind, picture};
+use slidepack_core::pack::{Colour, Kit, Piece, Placement, Solution, Tray};
 use slidepack_core::run::Outcome;
 
 /// A tray drawn with characters: its rows, or its layers from the top.
@@ -26,9 +26,7 @@ use slidepack_core::run::Outcome;
 #[serde(untagged, expecting = "a drawing is its rows, or its layers from the top")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Drawing {
-    /// Of a flat tray.
     Rows(Vec<String>),
-    /// Of any other.
     Layers(Vec<Vec<String>>),
 }
 
@@ -38,7 +36,6 @@ impl Drawing {
         Drawing::of(picture(packing, placements))
     }
 
-    /// Layers, or the rows of the only one.
     pub(super) fn of(mut layers: Vec<Vec<String>>) -> Drawing {
         match layers.len() {
             1 => Drawing::Rows(layers.remove(0)),
@@ -46,8 +43,8 @@ impl Drawing {
         }
     }
 
-    /// The bytes it takes, about, in memory and written as JSON, twice over
-    /// because answers are put together before they are written.
+    /// Approximate bytes in memory and as JSON, counted twice because answers are assembled before
+    /// they are written.
     pub fn bytes(&self) -> u64 {
         let of = |rows: &[String]| rows.iter().map(|row| 24 + 16 + row.len() + row.len() + 24).sum::<usize>();
         let bytes = match self {
@@ -57,18 +54,8 @@ impl Drawing {
         2 * (64 + bytes as u64)
     }
 
-    /// The tray before anything is solved, with what is placed.
     fn tray(packing: &Packing) -> Drawing {
-        let tray = packing.tray();
-        let mut layers = picture(packing, packing.placed());
-        for (layer, rows) in layers.iter_mut().enumerate() {
-            for (row, text) in rows.iter_mut().enumerate() {
-                let may = |col| tray.number(layer, row, col).is_some_and(|cell| tray.fill(cell) == Fill::May);
-                let mark = |(col, c): (usize, char)| if c == '.' && may(col) { '?' } else { c };
-                *text = text.chars().enumerate().map(mark).collect();
-            }
-        }
-        Drawing::of(layers)
+        Drawing::of(text::drawing(packing, packing.placed(), '?', ' '))
     }
 }
 
@@ -98,35 +85,17 @@ struct WirePiece {
     paint: Option<Drawing>,
 }
 
-/// What the cells of a tray are, where its drawing does not tell.
 fn lattice(packing: &Packing) -> Option<String> {
     let tray = packing.tray();
     (!tray.lattice().has_squares()).then(|| CellKind::of(tray).said())
 }
 
-/// The paint of a tray's cells, if some have one.
 pub(super) fn tray_paint(tray: &Tray) -> Option<Drawing> {
-    let marks: Vec<char> = tray.paints().iter().map(|paint| paint.unwrap_or('.')).collect();
-    (!marks.is_empty()).then(|| marked(tray, &marks))
+    tray.drawn_paint().map(Drawing::of)
 }
 
-/// The paint of a piece's cells, if some have one.
 pub(super) fn piece_paint(piece: &Piece) -> Option<Drawing> {
     (!piece.shape.paints().is_empty()).then(|| Drawing::of(piece.shape.drawn_paint()))
-}
-
-/// A tray with a mark in each cell.
-pub(super) fn marked(tray: &Tray, marks: &[char]) -> Drawing {
-    let layer = |layer| {
-        let (rows, cols) = tray.size(layer);
-        let cell = |row, col| match tray.number(layer, row, col) {
-            Some(cell) => marks[cell],
-            None if tray.is_between(row, col) => ' ',
-            None => '-',
-        };
-        (0..rows).map(|row| (0..cols).map(|col| cell(row, col)).collect()).collect()
-    };
-    Drawing::of((0..tray.layers()).map(layer).collect())
 }
 
 fn pieces(kit: &Kit) -> Vec<WirePiece> {
@@ -163,25 +132,30 @@ fn seen_from_above(layers: &[Vec<String>]) -> Vec<String> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Placement"))]
 pub struct WirePlacement {
-    /// Its letter.
     pub piece: char,
-    /// The cells it covers.
     pub cells: Vec<[u16; 3]>,
 }
 
+/// Layer, row and column of a cell.
+pub(super) fn place(packing: &Packing, cell: usize) -> [u16; 3] {
+    let cell = packing.tray().cells()[cell];
+    [cell.layer, cell.row, cell.col]
+}
+
 impl WirePlacement {
-    fn new(packing: &Packing, placement: &Placement) -> WirePlacement {
-        let place = |&cell: &usize| {
-            let cell = packing.tray().cells()[cell];
-            [cell.layer, cell.row, cell.col]
-        };
+    pub(super) fn new(packing: &Packing, piece: usize, cells: &[usize]) -> WirePlacement {
         WirePlacement {
-            piece: packing.kit().pieces()[placement.piece].letter,
-            cells: placement.cells.iter().map(place).collect(),
+            piece: packing.kit().pieces()[piece].letter,
+            cells: cells.iter().map(|&cell| place(packing, cell)).collect(),
         }
     }
 
-    /// The same in a tray and a kit, if they have such cells and such a piece.
+    fn all(packing: &Packing, placements: &[Placement]) -> Vec<WirePlacement> {
+        let wire = |placement: &Placement| WirePlacement::new(packing, placement.piece, &placement.cells);
+        placements.iter().map(wire).collect()
+    }
+
+    /// The placement in `packing`, if it has these cells and this piece.
     pub fn placement(&self, packing: &Packing) -> Option<Placement> {
         let number =
             |&[layer, row, col]: &[u16; 3]| packing.tray().number(layer.into(), row.into(), col.into());
@@ -210,7 +184,6 @@ struct WireHint {
     ruled_out: usize,
 }
 
-/// Why a piece belongs somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
@@ -222,18 +195,18 @@ enum WireWhy {
 
 impl WireHint {
     fn new(packing: &Packing, hint: &Hint) -> WireHint {
-        let place = |&cell: &usize| {
-            let cell = packing.tray().cells()[cell];
-            [cell.layer, cell.row, cell.col]
-        };
         let (code, cell, ruled_out) = match hint.why {
-            Why::OnlyForCell { cell, ruled_out } => (WireWhy::OnlyForCell, Some(place(&cell)), ruled_out),
+            Why::OnlyForCell { cell, ruled_out } => {
+                (WireWhy::OnlyForCell, Some(place(packing, cell)), ruled_out)
+            }
             Why::OnlyForPiece { ruled_out, .. } => (WireWhy::OnlyForPiece, None, ruled_out),
             Why::InSolution => (WireWhy::InSolution, None, 0),
         };
+        let WirePlacement { piece, cells } =
+            WirePlacement::new(packing, hint.placement.piece, &hint.placement.cells);
         WireHint {
-            piece: packing.kit().pieces()[hint.placement.piece].letter,
-            cells: hint.placement.cells.iter().map(place).collect(),
+            piece,
+            cells,
             forced: hint.why != Why::InSolution,
             why: sentences::why(packing, hint),
             code: Some(code),
@@ -243,14 +216,14 @@ impl WireHint {
     }
 }
 
+/// Why there is no solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-struct WireReason {
+pub struct WireReason {
     code: WireReasonCode,
-    message: String,
+    pub message: String,
 }
 
-/// A short name of the argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
@@ -288,7 +261,7 @@ pub struct PackAnswer {
     source: String,
     label: Option<String>,
     tray: Drawing,
-    /// What the cells are, unless they are squares, cubes or balls: `hexagons`,
+    /// Shape of the cells, unless they are squares, cubes or balls: `hexagons`,
     /// `triangles`, or `triangles down` if the first one points down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lattice: Option<String>,
@@ -297,31 +270,29 @@ pub struct PackAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     paint: Option<Drawing>,
     pieces: Vec<WirePiece>,
-    /// How the run ended.
     pub outcome: Ended,
-    /// What stopped it before its end.
     pub stopped_by: Option<StoppedBy>,
-    reason: Option<WireReason>,
+    pub reason: Option<WireReason>,
     solution: Option<Drawing>,
-    /// The pieces of the solution. The drawing does not tell copies that touch.
+    /// The pieces of the solution. The drawing does not separate copies that touch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placements: Option<Vec<WirePlacement>>,
     hint: Option<WireHint>,
-    /// Placements tried.
     pub tried: u64,
-    /// All ways to fill the tray, letters told apart and copies not, if they
+    /// All ways to fill the tray, letters distinguished and copies not, if they
     /// were all found or counted.
-    pub solutions: Option<u128>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u128>"))]
+    pub solutions: Option<Number>,
     /// The same, not counting those that turning or mirroring the tray gives.
-    pub unique: Option<u128>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u128>"))]
+    pub unique: Option<Number>,
     /// Those known so far.
-    found: u128,
+    #[cfg_attr(feature = "schema", schemars(with = "u128"))]
+    pub found: Number,
     /// Each of them, with `--all` and one object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    all: Option<Vec<Drawing>>,
-    /// How it was searched.
+    pub all: Option<Vec<Drawing>>,
     pub algorithm: ByName<Algorithm>,
-    /// Nodes expanded.
     pub expanded: u64,
     /// Rounds of a search that restarts.
     #[serde(default)]
@@ -329,9 +300,7 @@ pub struct PackAnswer {
     /// The most states kept at one time.
     #[serde(default)]
     pub kept: u64,
-    /// What it took.
     pub seconds: f64,
-    /// Threads that were used.
     pub threads: usize,
     /// The answer in words, where a style was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -344,8 +313,10 @@ impl PackAnswer {
         let packing = &puzzle.packing;
         let (outcome, progress) = (&answer.report.outcome, &answer.report.progress);
         let counted = match (answer.want, outcome) {
-            (Want::All | Want::Count, Outcome::Impossible) => Some(Count { all: 0, unique: Some(0) }),
-            (_, Outcome::Solved(Found::Count(count))) => Some(*count),
+            (Want::All | Want::Count, Outcome::Impossible) => {
+                Some(Count { unique: Some(Natural::default()), ..Count::default() })
+            }
+            (_, Outcome::Solved(Found::Count(count))) => Some(count.clone()),
             (_, Outcome::Solved(Found::All { number, .. })) => {
                 Some(Count { all: (*number).into(), unique: None })
             }
@@ -364,14 +335,12 @@ impl PackAnswer {
             stopped_by: StoppedBy::of(outcome),
             reason: answer.reason.as_ref().map(|reason| WireReason::new(packing, reason)),
             solution: answer.solution().map(|solution| Drawing::new(packing, solution.placements())),
-            placements: answer.solution().map(|solution| {
-                solution.placements().iter().map(|placement| WirePlacement::new(packing, placement)).collect()
-            }),
+            placements: answer.solution().map(|solution| WirePlacement::all(packing, solution.placements())),
             hint: answer.hint().map(|hint| WireHint::new(packing, hint)),
             tried: progress.generated,
-            solutions: counted.map(|count| count.all),
-            unique: counted.and_then(|count| count.unique),
-            found: answer.found(),
+            unique: counted.as_ref().and_then(|count| count.unique.clone()).map(Number),
+            solutions: counted.map(|count| Number(count.all)),
+            found: Number(answer.found()),
             all: None,
             algorithm: answer.algorithm.into(),
             expanded: progress.expanded,
@@ -383,17 +352,7 @@ impl PackAnswer {
         }
     }
 
-    /// The same with its text.
-    pub(crate) fn with_text(self, text: Option<String>) -> PackAnswer {
-        PackAnswer { text, ..self }
-    }
-
-    /// The same answer to a run that was ended for a reason of the asker's.
-    pub fn stopped_by(self, why: StoppedBy) -> PackAnswer {
-        PackAnswer { stopped_by: Some(why), ..self }
-    }
-
-    /// The same answer to a run that was ended from outside, when it had told this.
+    /// The answer of a run that was ended from outside, with its last progress.
     pub fn ended_at(self, progress: &WireProgress) -> PackAnswer {
         PackAnswer {
             expanded: progress.expanded,
@@ -402,11 +361,6 @@ impl PackAnswer {
             seconds: progress.seconds,
             ..self
         }
-    }
-
-    /// The same answer with each solution in it.
-    pub fn with_all(self, solutions: &[Drawing]) -> PackAnswer {
-        PackAnswer { all: Some(solutions.to_vec()), ..self }
     }
 }
 
@@ -436,7 +390,7 @@ impl PackSolution {
     }
 }
 
-/// What `check` says of a packing puzzle.
+/// The result of `check` for a packing puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PackCheck {
@@ -485,7 +439,7 @@ struct WireDifficulty {
 }
 
 impl PackCheck {
-    /// What was found out about a puzzle.
+    /// The result of a check.
     pub fn new(puzzle: &Puzzle, check: &Check) -> PackCheck {
         let packing = &puzzle.packing;
         let super::Areas { pieces: area, must, room, .. } = check.areas;

@@ -1,39 +1,9 @@
-//! Values that are names in JSON, both ways.
+//! Values that JSON writes as names.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use slidepack_core::Name;
 use std::ops::Deref;
-
-/// A type whose values have names that users and programs write.
-pub trait Name: Copy + 'static {
-    /// What the values are, like "algorithm".
-    const KIND: &'static str;
-
-    /// Every value.
-    fn all() -> Vec<Self>;
-
-    /// Its name.
-    fn name(self) -> &'static str;
-}
-
-/// Says that types have names: their `ALL` and their `name`.
-macro_rules! names {
-    ($($type:ty: $kind:literal,)*) => {
-        $(impl $crate::schema::Name for $type {
-            const KIND: &'static str = $kind;
-
-            fn all() -> Vec<Self> {
-                <$type>::ALL.to_vec()
-            }
-
-            fn name(self) -> &'static str {
-                <$type>::name(self)
-            }
-        })*
-    };
-}
-
-pub(crate) use names;
 
 /// A value that is its name in JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -62,10 +32,9 @@ impl<T: Name> Serialize for ByName<T> {
 impl<'de, T: Name> Deserialize<'de> for ByName<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByName<T>, D::Error> {
         let name = String::deserialize(deserializer)?;
-        let known = T::all().into_iter().find(|value| value.name() == name);
-        known.map(ByName).ok_or_else(|| {
-            let names: Vec<&str> = T::all().into_iter().map(T::name).collect();
-            D::Error::custom(format!("`{name}` is not a known {}: {}", T::KIND, names.join(", ")))
+        T::find(&name).map(ByName).map_err(|error| {
+            let known = error.known().join(", ");
+            D::Error::custom(format!("`{name}` is not a known {}: {known}", T::KIND))
         })
     }
 }
@@ -81,16 +50,15 @@ impl<T: Name> schemars::JsonSchema for ByName<T> {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let names: Vec<&str> = T::all().into_iter().map(T::name).collect();
+        let names: Vec<&str> = T::all().iter().map(|one| one.name()).collect();
         schemars::json_schema!({ "type": "string", "enum": names })
     }
 }
 
-/// Declares a value that is always the same word in JSON, and tells one kind of
-/// object from another.
-macro_rules! word {
-    ($(#[$about:meta])* $name:ident = $word:literal) => {
-        $(#[$about])*
+/// Declares constant words in JSON that distinguish kinds of objects.
+macro_rules! words {
+    ($($name:ident = $word:literal,)*) => {$(
+        #[doc = concat!("`\"", $word, "\"`.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $name;
 
@@ -124,24 +92,12 @@ macro_rules! word {
                 schemars::json_schema!({ "type": "string", "const": $word })
             }
         }
-    };
-}
-word! {
-    /// `"slide"`.
-    Slide = "slide"
+    )*};
 }
 
-word! {
-    /// `"pack"`.
-    Pack = "pack"
-}
-
-word! {
-    /// `"cover"`.
-    Cover = "cover"
-}
-
-word! {
-    /// `"improved"`.
-    Improved = "improved"
+words! {
+    Slide = "slide",
+    Pack = "pack",
+    Cover = "cover",
+    Improved = "improved",
 }

@@ -1,12 +1,9 @@
-//! JSON for people to read: a field a line, but lists of numbers and words in
-//! rows.
+//! Readable JSON: one field per line, lists of numbers and strings in rows.
 
 use std::fmt;
 
-/// The most characters in a row of a list.
 const WIDEST: usize = 100;
 
-/// Writes JSON without spaces, as serde_json prints it, over several lines.
 pub(super) fn print(json: &str, out: &mut dyn fmt::Write) -> fmt::Result {
     Printer { rest: json, out }.value(0)
 }
@@ -69,8 +66,7 @@ impl Printer<'_, '_> {
         self.out.write_char(']')
     }
 
-    /// The rest of a list without objects and lists in it, on one line or on as
-    /// many as it needs.
+    /// Writes the rest of a list of scalars, on one line if it `fits`.
     fn row(&mut self, fits: bool, depth: usize) -> fmt::Result {
         let mut column = if fits { 0 } else { WIDEST };
         let mut is_first = true;
@@ -105,9 +101,8 @@ impl Printer<'_, '_> {
     }
 }
 
-/// The characters of the rest of a list on one line, or some number above
-/// [`WIDEST`]; `None` if it holds objects or lists. All values of a list are of one
-/// kind.
+/// Width of the rest of a list on one line, or some number above [`WIDEST`]; `None` if it holds
+/// objects or lists. All values of a list are of one kind.
 fn length_of_scalars(mut rest: &str) -> Option<usize> {
     let mut length = 0;
     loop {
@@ -121,7 +116,6 @@ fn length_of_scalars(mut rest: &str) -> Option<usize> {
     }
 }
 
-/// Takes a number, a word, `true`, `false` or `null`.
 fn scalar<'a>(rest: &mut &'a str) -> &'a str {
     let bytes = rest.as_bytes();
     let end = if bytes.first() == Some(&b'"') {
@@ -138,7 +132,6 @@ fn scalar<'a>(rest: &mut &'a str) -> &'a str {
     scalar
 }
 
-/// Skips a mark, which is ASCII.
 fn skip(rest: &mut &str, mark: u8) -> bool {
     let is_there = rest.as_bytes().first() == Some(&mark);
     *rest = &rest[usize::from(is_there)..];

@@ -1,28 +1,21 @@
-//! What moves that somebody made are worth, in words and as JSON.
+//! Judged moves, as text and as JSON.
 
 use super::notation::{MovesRead, Notation, NotationFrom, tiles_moved, word};
-use super::wire::{WireGoal, goal, rows};
+use super::wire::WirePuzzle;
 use super::{Analysis, Dir, Judged, Metric, Puzzle, hint, style};
 use crate::say::{self, Ink};
-use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy};
+use crate::schema::{ByName, Ended, StoppedBy};
 use crate::{Outcome, Stop};
 use serde::{Deserialize, Serialize};
 
-/// What the moves of a sliding puzzle are worth.
+/// The judgement of each move of a solution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnalysisReport {
-    schema_version: u32,
-    puzzle: wire::Slide,
-    source: String,
-    label: Option<String>,
-    rows: usize,
-    cols: usize,
-    goal: WireGoal,
-    start: Vec<Vec<u16>>,
-    /// How the run ended.
+    #[serde(flatten)]
+    puzzle: WirePuzzle,
     pub outcome: Ended,
-    /// What stopped it before all moves were judged.
+    /// The limit that ended it before all moves were judged.
     pub stopped_by: Option<StoppedBy>,
     /// Whether the moves end at the goal.
     pub solved: bool,
@@ -34,7 +27,6 @@ pub struct AnalysisReport {
     /// asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solves_as: Option<ByName<Notation>>,
-    /// The number of moves.
     pub length: usize,
     /// The same where moves of several tiles in a line count one.
     pub multi_length: usize,
@@ -51,13 +43,9 @@ pub struct AnalysisReport {
     pub left: Option<u32>,
     /// The moves lost by those that were judged.
     pub lost: u32,
-    /// Each move that was judged.
     pub judged: Vec<JudgedMove>,
-    /// Nodes expanded.
     pub expanded: u64,
-    /// What it took.
     pub seconds: f64,
-    /// Threads that could be used.
     pub threads: usize,
 }
 
@@ -68,7 +56,6 @@ pub struct JudgedMove {
     /// The way the tile moves.
     #[serde(rename = "move")]
     pub dir: ByName<Dir>,
-    /// The tile.
     pub tile: u16,
     /// The moves of a shortest solution before it.
     pub left: u32,
@@ -76,7 +63,7 @@ pub struct JudgedMove {
     pub lost: u32,
     /// All moves that begin a shortest solution there.
     pub good: Vec<ByName<Dir>>,
-    /// What would have been better, if it lost anything.
+    /// A better move, if this one was wasted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub better: Option<BetterMove>,
 }
@@ -88,9 +75,7 @@ pub struct BetterMove {
     /// The way the tile moves.
     #[serde(rename = "move")]
     pub dir: ByName<Dir>,
-    /// The tile.
     pub tile: u16,
-    /// What it does.
     pub why: String,
     /// Effect on the tile; null in answers written before this field was there.
     #[serde(default)]
@@ -98,7 +83,6 @@ pub struct BetterMove {
 }
 
 impl AnalysisReport {
-    /// What the moves are worth.
     pub(crate) fn new(
         puzzle: &Puzzle,
         read: &MovesRead,
@@ -116,14 +100,7 @@ impl AnalysisReport {
             at.slide(one.dir);
         }
         AnalysisReport {
-            schema_version: SCHEMA_VERSION,
-            puzzle: wire::Slide,
-            source: puzzle.source.clone(),
-            label: puzzle.label.clone(),
-            rows: puzzle.board.size().rows(),
-            cols: puzzle.board.size().cols(),
-            goal: goal(puzzle),
-            start: rows(&puzzle.board),
+            puzzle: WirePuzzle::new(puzzle),
             outcome: (&answer.report.outcome).into(),
             stopped_by: StoppedBy::of(&answer.report.outcome),
             solved: end.as_ref() == Some(&puzzle.goal_board),
@@ -145,7 +122,7 @@ impl AnalysisReport {
         }
     }
 
-    /// What the moves are worth, in words.
+    /// The report as text.
     pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = style::head(puzzle);
         let made = format!(
@@ -166,7 +143,7 @@ impl AnalysisReport {
             let bound = say::counted(bound.into(), "move");
             text.push_str(&format!("{made}\n{end}.\n"));
             let stopped = self.stopped_by.map(|why| format!("Stopped {}. ", say::stopped(why.stop())));
-            let (stopped, open) = (stopped.unwrap_or_default(), ink.so_so("What is shortest was not proven"));
+            let (stopped, open) = (stopped.unwrap_or_default(), ink.so_so("No solution was proven shortest"));
             let told = format!(
                 "{stopped}{open}, so the moves are not judged one by one. The best solution found has {known}, and at least {bound} are needed."
             );
@@ -197,9 +174,9 @@ impl AnalysisReport {
         let bad = self.judged.iter().filter(|one| 0 < one.lost).count() as u64;
         let told = match bad {
             0 => ink.good("Every move begins a shortest solution."),
-            1 => ink.so_so("One move leads away from the goal and costs 2 moves."),
+            1 => ink.so_so("1 wasted move (2 moves lost)."),
             bad => ink.so_so(&format!(
-                "{} moves lead away from the goal, and cost {} moves together.",
+                "{} wasted moves ({} moves lost).",
                 say::count(bad),
                 say::count(self.lost.into())
             )),
@@ -214,8 +191,7 @@ impl AnalysisReport {
         text + &self.table() + &self.better()
     }
 
-    /// What moves that solve the board cost beyond a shortest solution, as far as
-    /// that is known.
+    /// The excess over a shortest solution, as far as it is known, of moves that solve the board.
     fn cost_between(&self) -> String {
         let least = self.length.saturating_sub(self.best.unwrap_or(0));
         let most = self.length.saturating_sub(self.lower_bound.unwrap_or(0) as usize);
@@ -229,7 +205,8 @@ impl AnalysisReport {
         }
     }
 
-    /// How the moves were read, where that was not asked for or asked for in vain.
+    /// How the moves were read, if the notation was not requested or only another one solves the
+    /// board.
     fn notation_told(&self) -> String {
         let read_as = |notation| match notation {
             Notation::Blank => "the directions of the blank",
@@ -248,7 +225,6 @@ impl AnalysisReport {
         }
     }
 
-    /// A line for each move, its letters in the notation of the moves.
     fn table(&self) -> String {
         if self.judged.is_empty() {
             return String::new();
@@ -274,7 +250,6 @@ impl AnalysisReport {
         text
     }
 
-    /// What would have been better.
     fn better(&self) -> String {
         let mut text = String::new();
         for (number, one) in self.judged.iter().enumerate() {

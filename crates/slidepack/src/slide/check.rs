@@ -1,4 +1,4 @@
-//! What can be told of a puzzle without solving it.
+//! Facts about a puzzle that need no search.
 
 use crate::say::{self, Ink};
 use crate::slide::{GoalOrigin, Puzzle};
@@ -8,22 +8,21 @@ use slidepack_core::slide::{Board, Bounds, Goal, NamedGoal};
 use std::cmp::Reverse;
 use std::fmt::Write;
 
-/// Whether a puzzle can be solved, why, and how far it is at least.
+/// Solvability of a puzzle, with reasons and lower bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
-    /// The three arguments.
+    /// Three solvability arguments.
     pub explanation: Explanation,
-    /// The named goals that the board can reach instead.
+    /// Named goals that the board can reach instead.
     pub other_goals: Vec<NamedGoal>,
-    /// Two tiles whose exchange would make it solvable, at the smallest
-    /// Manhattan distance.
+    /// The tiles whose exchange makes the puzzle solvable with the smallest Manhattan distance.
     pub swap: Option<(u16, u16)>,
-    /// Lower bounds, for puzzles that can be solved.
+    /// Only for solvable puzzles.
     pub bounds: Option<Bounds>,
 }
 
 impl Check {
-    /// Looks at a puzzle.
+    /// Checks a puzzle.
     pub fn new(puzzle: &Puzzle) -> Check {
         let (board, goal) = (&puzzle.board, &puzzle.goal_board);
         let explanation = Explanation::new(board, goal);
@@ -36,14 +35,8 @@ impl Check {
         Check { explanation, other_goals, swap: swap(board, goal), bounds: None }
     }
 
-    /// All of it in plain words.
-    pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
-        self.told_with(puzzle, ink, true)
-    }
-
-    /// All of it in plain words. Other goals that the board can reach may be
-    /// named elsewhere.
-    pub fn told_with(&self, puzzle: &Puzzle, ink: Ink, names_other_goals: bool) -> String {
+    /// The check as text; `names_other_goals` lists other goals that the board can reach.
+    pub fn told(&self, puzzle: &Puzzle, ink: Ink, names_other_goals: bool) -> String {
         let mut text = String::new();
         let write = |text: &mut String, line: std::fmt::Arguments<'_>| {
             text.write_fmt(line).expect("writing to a string works");
@@ -104,7 +97,7 @@ impl Check {
         text
     }
 
-    /// The three arguments in words.
+    /// The three arguments as text.
     pub fn reasons(&self, puzzle: &Puzzle) -> [String; 3] {
         let Explanation { inversions, kurang, sign, .. } = &self.explanation;
         let verdict = |even: bool| if even { "even" } else { "odd" };
@@ -185,9 +178,8 @@ impl Check {
     }
 }
 
-/// A reason whose lines fit a terminal: broken into lines anew if one is too
-/// long, but with its last line, which tells the result, on its own. All lines but
-/// the first are indented; before the first stands a number.
+/// Wraps a reason for a terminal if a line is too long. The last line, the result, stays on its
+/// own. All lines but the first are indented; the first follows a number.
 fn fitted(reason: &str) -> String {
     const WIDEST: usize = 76;
     if reason.lines().all(|line| line.trim().len() <= WIDEST) {
@@ -246,9 +238,8 @@ fn goal(puzzle: &Puzzle) -> String {
     format!("{name} ({origin})")
 }
 
-/// The two tiles whose exchange makes the puzzle solvable and leaves the
-/// smallest Manhattan distance; of several such pairs, the two nearest to each
-/// other.
+/// The pair of tiles whose exchange makes the puzzle solvable with the smallest Manhattan distance;
+/// of several such pairs, the closest one.
 fn swap(board: &Board, goal: &Board) -> Option<(u16, u16)> {
     let (size, tiles, homes) = (board.size(), board.tiles(), goal.places());
     let distance = |tile: u16, cell: usize| size.distance(cell, homes[usize::from(tile)].into());
@@ -257,14 +248,15 @@ fn swap(board: &Board, goal: &Board) -> Option<(u16, u16)> {
         .map(|cell| (distance(tiles[cell], cell), cell))
         .collect();
     cells.sort_by_key(|&(distance, _)| Reverse(distance));
-    // On any other board every exchange changes the parity.
+    // On any other board, every exchange changes the parity.
     let is_line = size.rows() == 1 || size.cols() == 1;
     let mut best = None;
-    // Two tiles that are home are never the best pair, so one of the two is away.
+    // Two tiles at home are never the best pair, so one of the two is displaced.
     for (at, &(far, a)) in cells.iter().enumerate().take_while(|&(_, &(far, _))| 0 < far) {
         for &(near, b) in &cells[at + 1..] {
             let most = far + near;
-            // An exchange brings each tile nearer by at most the way it goes.
+            // Each tile gains at most the distance between the cells, so that distance is at least
+            // half the gain.
             if best.is_some_and(|(known, _)| (most as isize, Reverse(most / 2)) <= known) {
                 break;
             }

@@ -1,4 +1,4 @@
-//! Boards as pictures.
+//! Boards as SVG.
 
 #[cfg(feature = "raster")]
 mod film;
@@ -14,24 +14,18 @@ use crate::slide::Puzzle;
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::{Answer, Board, Size};
 
-/// How large a board is drawn.
 #[derive(Clone, Copy)]
 struct Measures {
-    /// The side of a tile.
     cell: usize,
-    /// Between tiles.
     gap: usize,
-    /// Around the board.
     margin: usize,
 }
 
 const USUAL: Measures = Measures { cell: 44, gap: 4, margin: 16 };
 
-/// Between two boards.
 const BETWEEN: usize = 72;
 
 impl Measures {
-    /// From one tile to the next.
     fn pitch(self) -> usize {
         self.cell + self.gap
     }
@@ -44,13 +38,13 @@ impl Measures {
         size.rows() * self.pitch() + self.gap
     }
 
-    /// The upper left corner of a cell of a board whose own is here.
+    /// The upper left corner of a cell, given that of the board.
     fn corner(self, size: Size, cell: usize, (left, top): (usize, usize)) -> (usize, usize) {
         let (row, col) = (cell / size.cols(), cell % size.cols());
         (left + self.gap + col * self.pitch(), top + self.gap + row * self.pitch())
     }
 
-    /// The size of the figures on a board; `None` if they could not be read.
+    /// The font size of the tile numbers; `None` if they would be illegible.
     fn font(self, size: Size) -> Option<usize> {
         let font = self.cell * if size.cells() <= 100 { 18 } else { 13 } / 44;
         (6 <= font).then_some(font)
@@ -59,15 +53,15 @@ impl Measures {
 
 const STYLE: &str = ".tile { stroke: none; } .tile + text { fill: #ffffff; font-weight: 600; }\n";
 
-/// Start and goal as an SVG, with the length of the solution between them.
+/// An SVG of start and goal, with the length of the solution between them.
 ///
-/// Colours follow the reader's light or dark setting. Tiles are tinted by the
-/// row they belong to, so one sees at a glance how far each is from home.
+/// Colours follow the reader's light or dark setting. Tiles are tinted by their home row, which
+/// shows how far each is from home.
 pub fn svg(puzzle: &Puzzle, answer: &Answer) -> String {
     both(puzzle, &caption(answer))
 }
 
-/// As [`svg`], for a solution that is known.
+/// Like [`svg`], for a solution of known length.
 pub fn solution_svg(puzzle: &Puzzle, length: usize) -> String {
     both(puzzle, &say::counted(length as u64, "move"))
 }
@@ -94,7 +88,7 @@ fn both(puzzle: &Puzzle, caption: &str) -> String {
     svg.finish()
 }
 
-/// The board alone as an SVG, tinted as in [`svg`].
+/// An SVG of the board alone, tinted as in [`svg`].
 pub fn board_svg(puzzle: &Puzzle) -> String {
     let size = puzzle.board.size();
     let (width, height) = (USUAL.width(size) + 2 * USUAL.margin, USUAL.height(size) + 2 * USUAL.margin);
@@ -104,8 +98,7 @@ pub fn board_svg(puzzle: &Puzzle) -> String {
     svg.finish()
 }
 
-/// Draws a board with its upper left corner here. `homes` are the cells where
-/// tiles belong.
+/// Draws a board with its upper left corner at `corner`. `homes` are the home cells of the tiles.
 fn draw(svg: &mut Svg, board: &Board, homes: &[u16], measures: Measures, corner: (usize, usize)) {
     let size = board.size();
     let (x, y) = corner;
@@ -141,8 +134,7 @@ fn caption(answer: &Answer) -> String {
     }
 }
 
-/// Colours that people with any colour vision tell apart, after Okabe and Ito,
-/// darkened where white figures need it.
+/// Colours for every colour vision, after Okabe and Ito, darkened for white numbers.
 fn colour(line: usize) -> &'static str {
     const COLOURS: [&str; 6] = ["#0072b2", "#b35900", "#00796b", "#8c3f7a", "#5b6b1f", "#7a5c00"];
     COLOURS[line % COLOURS.len()]

@@ -1,200 +1,55 @@
-//! Which goal a board has, how that came about, and what to say about it.
+//! The origin of a goal.
 
-use super::Puzzle;
-use slidepack_core::slide::solvability::is_solvable;
 use slidepack_core::slide::text::WhyGoal;
 use slidepack_core::slide::{Goal, NamedGoal};
 
-/// How the goal of a puzzle came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum GoalOrigin {
-    /// The caller named it, with `--goal`.
-    Asked,
-    /// A `# goal:` comment in the file names it.
-    Comment,
-    /// The file has it beside the board.
-    Written,
-    /// The caller asked for the words of a course whose boards have this goal.
-    Style,
-    /// Files of this format usually mean it. This is a guess.
-    Format,
-    /// Nothing says anything about it, so it is the default.
-    Default,
+slidepack_core::names! {
+    /// Origin of a goal.
+    #[non_exhaustive]
+    pub enum GoalOrigin: "origin of a goal" {
+        /// Named by the caller, with `--goal`.
+        Asked = "asked",
+        /// Named by a `# goal:` comment in the file.
+        Comment = "comment",
+        /// Written beside the board in the file.
+        Written = "file",
+        /// Goal of the course whose style was requested.
+        Style = "style",
+        /// Usual for the format of the file; a guess.
+        Format = "format",
+        Default = "default",
+    }
 }
 
 impl GoalOrigin {
-    /// All of them.
-    pub const ALL: [GoalOrigin; 6] = [
-        GoalOrigin::Asked,
-        GoalOrigin::Comment,
-        GoalOrigin::Written,
-        GoalOrigin::Style,
-        GoalOrigin::Format,
-        GoalOrigin::Default,
-    ];
-
-    /// Whether somebody said it. Otherwise it was inferred, and may be wrong.
+    /// Whether the goal was stated. Otherwise it was inferred and may be wrong.
     pub fn is_said(self) -> bool {
         match self {
             GoalOrigin::Asked | GoalOrigin::Comment | GoalOrigin::Written | GoalOrigin::Style => true,
             GoalOrigin::Format | GoalOrigin::Default => false,
         }
     }
-
-    /// A short name that never changes, for programs.
-    pub fn name(self) -> &'static str {
-        match self {
-            GoalOrigin::Asked => "asked",
-            GoalOrigin::Comment => "comment",
-            GoalOrigin::Written => "file",
-            GoalOrigin::Style => "style",
-            GoalOrigin::Format => "format",
-            GoalOrigin::Default => "default",
-        }
-    }
-}
-
-/// A goal, and how it came about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GoalChoice {
-    /// The goal.
-    pub goal: Goal,
-    /// How it came about.
-    pub origin: GoalOrigin,
-}
-
-impl GoalChoice {
-    /// The goal of a board: the one `asked` for; else what its text says, by a
-    /// comment or written beside the board; else what the `style` means; else
-    /// what the text's format means; else the default.
-    pub fn new(asked: Option<&Goal>, text: Option<(Goal, WhyGoal)>, style: Option<NamedGoal>) -> GoalChoice {
-        let choice = |goal: Goal, origin| GoalChoice { goal, origin };
+    /// The goal of a board and its origin, by precedence: `asked`; the goal stated in the text; the
+    /// goal of the style; the usual goal of the format; the default.
+    pub(crate) fn choose(
+        asked: Option<&Goal>,
+        text: Option<(Goal, WhyGoal)>,
+        style: Option<NamedGoal>,
+    ) -> (Goal, GoalOrigin) {
         match (asked, text, style) {
-            (Some(goal), _, _) => choice(goal.clone(), GoalOrigin::Asked),
-            (None, Some((goal, WhyGoal::Comment)), _) => choice(goal, GoalOrigin::Comment),
-            (None, Some((goal, WhyGoal::Written)), _) => choice(goal, GoalOrigin::Written),
-            (None, _, Some(named)) => choice(named.into(), GoalOrigin::Style),
-            (None, Some((goal, WhyGoal::Format)), None) => choice(goal, GoalOrigin::Format),
-            (None, Some((_, WhyGoal::Unsaid)) | None, None) => choice(Goal::default(), GoalOrigin::Default),
+            (Some(goal), _, _) => (goal.clone(), GoalOrigin::Asked),
+            (None, Some((goal, WhyGoal::Comment)), _) => (goal, GoalOrigin::Comment),
+            (None, Some((goal, WhyGoal::Written)), _) => (goal, GoalOrigin::Written),
+            (None, _, Some(named)) => (named.into(), GoalOrigin::Style),
+            (None, Some((goal, WhyGoal::Format)), None) => (goal, GoalOrigin::Format),
+            (None, Some((_, WhyGoal::Unsaid)) | None, None) => (Goal::default(), GoalOrigin::Default),
         }
-    }
-}
-
-/// What to say, once, about the goals of all boards of one source.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GoalRemark {
-    /// One sentence, without a full stop at its end, that names the cure.
-    pub text: String,
-    /// None of the boards can reach its goal. What each board's own answer
-    /// would say about other goals is said here.
-    pub all_fail: bool,
-}
-
-/// What should be said about the goals of the puzzles of one source whose goal was
-/// inferred, not said: that no board can reach it, or, of several boards, that they
-/// can reach another named goal as well. Of a goal that a style implies only the
-/// former is said.
-pub fn goal_remark<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> Option<GoalRemark> {
-    let mut tally = Tally::default();
-    for puzzle in puzzles {
-        tally.add(puzzle);
-    }
-    tally.remark()
-}
-
-/// What is known of the boards whose goal was inferred, and how many others
-/// there are.
-#[derive(Default)]
-struct Tally {
-    boards: usize,
-    inferred: usize,
-    /// How many of those a style implies.
-    by_style: usize,
-    /// The inferred goal, while it is the same for all.
-    goal: Option<NamedGoal>,
-    several_goals: bool,
-    fail: usize,
-    /// For each named goal: boards that reach their own goal and this one too,
-    /// and boards that reach this one instead.
-    too: [usize; NamedGoal::ALL.len()],
-    instead: [usize; NamedGoal::ALL.len()],
-}
-
-impl Tally {
-    fn add(&mut self, puzzle: &Puzzle) {
-        self.boards += 1;
-        let by_style = puzzle.goal_origin == GoalOrigin::Style;
-        if puzzle.goal_origin.is_said() && !by_style {
-            return;
-        }
-        self.inferred += 1;
-        self.by_style += usize::from(by_style);
-        let goal = puzzle.goal.name();
-        self.several_goals |= 1 < self.inferred && goal != self.goal;
-        self.goal = goal;
-        let solvable = is_solvable(&puzzle.board, &puzzle.goal_board);
-        self.fail += usize::from(!solvable);
-        let counts = if solvable { &mut self.too } else { &mut self.instead };
-        for (named, count) in NamedGoal::ALL.into_iter().zip(counts) {
-            let board = named.board(puzzle.board.size());
-            *count += usize::from(board != puzzle.goal_board && is_solvable(&puzzle.board, &board));
-        }
-    }
-
-    fn remark(&self) -> Option<GoalRemark> {
-        let by_style = 0 < self.by_style;
-        let assumed = match self.goal.filter(|_| !self.several_goals) {
-            Some(goal) if by_style => format!("the style implies goal `{goal}`"),
-            Some(goal) => format!("goal `{goal}` was assumed"),
-            None => "goals were assumed".to_owned(),
-        };
-        let all_fail = self.fail == self.boards;
-        let is_clear = self.inferred < self.boards && self.fail == self.inferred
-            || !all_fail && (by_style || self.boards == 1);
-        if self.inferred == 0 || is_clear {
-            return None;
-        }
-        let which = |counts: &[usize], enough: usize| {
-            NamedGoal::ALL
-                .into_iter()
-                .zip(counts)
-                // Who asks for the words of a course knows its goals: the snail is that of one course only.
-                .filter(|(named, _)| !by_style || *named != NamedGoal::Snail)
-                .find(|(_, count)| enough <= **count)
-                .map(|(named, _)| named)
-        };
-        let text = if all_fail {
-            let none = match self.boards {
-                1 => "the board cannot reach it".to_owned(),
-                boards => format!("none of the {boards} boards can reach it"),
-            };
-            match which(&self.instead, self.boards) {
-                Some(other) if self.boards == 1 => {
-                    format!("{assumed}, but {none}; it can reach `{other}`: --goal {other}")
-                }
-                Some(other) => format!("{assumed}, but {none}; all can reach `{other}`: --goal {other}"),
-                // That the board has no solution is the answer.
-                None if by_style && self.boards == 1 => return None,
-                None => format!("{assumed}, but {none}; --goal names another one"),
-            }
-        } else {
-            let good = self.inferred - self.fail;
-            let (other, who) = match which(&self.too, good) {
-                Some(other) => (other, ""),
-                None => (which(&self.too, 1)?, " by some of the boards"),
-            };
-            format!("{assumed}; `{other}` can be reached too{who}: --goal {other}")
-        };
-        Some(GoalRemark { text, all_fail })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::slide::read;
-    use crate::{Reading, Source};
 
     fn choice(
         asked: Option<NamedGoal>,
@@ -203,7 +58,7 @@ mod tests {
     ) -> (NamedGoal, GoalOrigin) {
         let asked = asked.map(Goal::Named);
         let text = text.map(|(goal, why)| (Goal::Named(goal), why));
-        let GoalChoice { goal, origin } = GoalChoice::new(asked.as_ref(), text, style);
+        let (goal, origin) = GoalOrigin::choose(asked.as_ref(), text, style);
         (goal.name().unwrap(), origin)
     }
 
@@ -219,67 +74,5 @@ mod tests {
         assert_eq!(choice(None, says(WhyGoal::Format), Some(Last)), (Last, GoalOrigin::Style));
         assert_eq!(choice(None, says(WhyGoal::Format), None), (Snail, GoalOrigin::Format));
         assert_eq!(choice(None, None, None), (Last, GoalOrigin::Default));
-    }
-
-    fn remark(text: &str) -> Option<String> {
-        let puzzles = read(&Source::inline(text), None, None);
-        let puzzles: Vec<Puzzle> = puzzles.into_iter().map(Result::unwrap).collect();
-        goal_remark(&puzzles).map(|remark| remark.text)
-    }
-
-    fn check(text: &str, expected: &str) {
-        assert_eq!(remark(text).as_deref(), Some(expected), "{text:?}");
-    }
-
-    #[test]
-    fn nothing_is_said_of_a_board_that_reaches_its_inferred_goal() {
-        for text in [
-            "1,2,3,4,5,6,7,8,0",
-            "8 1 3/4 0 2/7 6 5",
-            "5 1 2 3 4 5 6 7 8 0",
-            "# This puzzle is solvable\n4\n1 2 3 4\n12 13 14 5\n11 0 15 6\n10 9 8 7",
-            "# goal: last\n1 2 3 4 5 6 7 8 0",
-            "1 2\n3 0\n0 1\n2 3",
-        ] {
-            assert_eq!(remark(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn the_words_of_a_course_do_not_name_the_snail() {
-        let remark = |text: &str| {
-            let reading = Reading { usual_goal: Some(NamedGoal::Last), ..Reading::default() };
-            crate::goal_remark(&crate::read(&Source::inline(text), &reading)).map(|remark| remark.text)
-        };
-        assert_eq!(remark("2 1 3/4 5 6/7 8 0"), None);
-        let first = "the style implies goal `last`, but the board cannot reach it; it can reach `first`: --goal first";
-        assert_eq!(remark("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3").as_deref(), Some(first));
-        let list = remark("2 1 3/4 5 6/7 8 0\n1 3 2/4 5 6/7 8 0\n").unwrap();
-        assert!(!list.contains("snail"), "{list}");
-    }
-
-    #[test]
-    fn a_list_of_boards_gets_one_remark() {
-        check(
-            &"1 2 3 4 5 6 7 8 0\n".repeat(100),
-            "goal `last` was assumed; `first` can be reached too: --goal first",
-        );
-        check(
-            "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6\n",
-            "goal `last` was assumed, but none of the 2 boards can reach it; all can reach `first`: --goal first",
-        );
-        check(
-            "2 1 3 4 5 6 7 8 0\n",
-            "goal `last` was assumed, but the board cannot reach it; it can reach `snail`: --goal snail",
-        );
-        check(
-            "1 3 2 4 5 6 7 8 0\n1 2 3 4 5 6 7 8 0\n",
-            "goal `last` was assumed; `first` can be reached too: --goal first",
-        );
-        // Boards of one column keep the order of their tiles.
-        check(
-            "2\n1\n0\n3\n\n3\n2\n1\n0",
-            "goal `last` was assumed, but none of the 2 boards can reach it; --goal names another one",
-        );
     }
 }

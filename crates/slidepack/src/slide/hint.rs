@@ -1,4 +1,4 @@
-//! One move towards the goal, and why it is a good one.
+//! The next move, and why it is a good one.
 
 use super::notation::{self, Notation, word};
 use super::style::{self, Style};
@@ -12,39 +12,31 @@ use slidepack_core::run::{Limits, Observer, Progress};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-/// A move to make next.
+/// A hint: the next move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The way the tile moves.
     pub dir: Dir,
-    /// The tile.
     pub tile: u16,
-    /// The moves of the solution it begins.
+    /// Length of the solution that starts with this move.
     pub length: usize,
-    /// Whether no solution is shorter.
     pub is_optimal: bool,
-    /// No solution is shorter than this.
     pub lower_bound: u32,
-    /// The other moves, for those who know that this one is optimal.
+    /// The other moves, if this one is optimal.
     pub others: Vec<Other>,
-    /// What it does for its tile.
     pub gain: Gain,
 }
 
-/// Another move than the one hinted at.
+/// A move other than the hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Other {
-    /// The way the tile moves.
     pub dir: Dir,
-    /// The tile.
     pub tile: u16,
-    /// The board it leads to needs so many moves or more.
+    /// Lower bound on the remaining moves after it.
     pub at_least: usize,
-    /// Whether it needs no more.
     pub is_exact: bool,
 }
 
-/// What a move does for its tile.
+/// The effect of a move on its tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -57,7 +49,6 @@ pub enum Gain {
     Conflict {
         /// The line: a row if the move is vertical, else a column, from 0.
         line: usize,
-        /// The other tile.
         with: u16,
     },
     /// It comes one cell nearer to the cell where it belongs.
@@ -73,39 +64,36 @@ pub enum Gain {
     Away,
 }
 
-/// The most nodes that each of the other moves is looked at for, beside those
-/// the solution took.
+/// Node budget of each of the other moves, in addition to the nodes of the solution.
 const NODES_FOR_OTHERS: u64 = 100_000;
 
-/// Looks for a solution, and tells its first move if there is one to make.
+/// Solves the puzzle and returns the first move, if any.
 ///
-/// Where the solution is optimal, the boards that the other moves lead to are
-/// worked out as well, as far as that takes about as long.
+/// If the solution is optimal, the other moves are evaluated too, at about the same cost.
 pub fn hint(
-    library: &TableCache,
+    tables: &TableCache,
     puzzle: &Puzzle,
     request: &Request,
     observer: Observer<'_>,
 ) -> (Answer, Option<Hint>) {
     let best = Cell::new(None);
     let mut improved = |moves: &[Dir]| best.set(Some(moves.len() as u32));
-    // Whoever waits hears of the best solution so far, whatever finds it.
+    // Progress includes the best solution so far, whichever search found it.
     let mut telling = |progress: &Progress| {
         let mut progress = progress.clone();
         progress.best = progress.best.into_iter().chain(best.get()).min();
         observer(&progress)
     };
-    let answer = solve_in(library, puzzle, request, &mut telling, &mut improved);
+    let answer = solve_in(tables, puzzle, request, &mut telling, &mut improved);
     let moves = answer.report.outcome.answer();
     let mut hint = moves.and_then(|moves| along(puzzle, moves, answer.report.progress.bound));
     if let Some(hint) = hint.as_mut().filter(|hint| hint.is_optimal) {
-        hint.others = others(library, puzzle, request, &answer, hint.dir, observer);
+        hint.others = others(tables, puzzle, request, &answer, hint.dir, observer);
     }
     (answer, hint)
 }
 
-/// The first move of a solution that is known; nothing is worked out about the
-/// others. `None` if there is no move to make.
+/// The first move of a known solution, without the other moves; `None` if there is no move.
 pub fn along(puzzle: &Puzzle, solution: &[Dir], lower_bound: u32) -> Option<Hint> {
     let dir = *solution.first()?;
     Some(Hint {
@@ -119,10 +107,10 @@ pub fn along(puzzle: &Puzzle, solution: &[Dir], lower_bound: u32) -> Option<Hint
     })
 }
 
-/// The other moves. The boards they lead to need one move less than this one
-/// or one more, so it is enough to rule out the one or find the other.
+/// The other moves. By parity, the boards they lead to need one move more or one less than the
+/// current board, so excluding one length proves the other.
 fn others(
-    library: &TableCache,
+    tables: &TableCache,
     puzzle: &Puzzle,
     request: &Request,
     answer: &Answer,
@@ -132,7 +120,6 @@ fn others(
     let length = answer.length().unwrap_or(0);
     let progress = &answer.report.progress;
     let most = NODES_FOR_OTHERS.saturating_add(progress.expanded);
-    // What is left of the limits.
     let mut time = request.limits.time.map(|time| time.saturating_sub(progress.elapsed));
     let most_of_all = request.limits.nodes.or((request.gives_up && time.is_none()).then_some(NODES_OF_PROOF));
     let mut nodes = most_of_all.map(|nodes| nodes.saturating_sub(progress.expanded));
@@ -161,7 +148,7 @@ fn others(
             observer(progress)
         };
         let goal = &puzzle.goal_board;
-        let other = solve_with(library, &board, goal, &request, &mut watching, &mut |_| ());
+        let other = solve_with(tables, &board, goal, &request, &mut watching, &mut |_| ());
         let spent = &other.report.progress;
         time = time.map(|time| time.saturating_sub(spent.elapsed));
         nodes = nodes.map(|nodes| nodes.saturating_sub(spent.expanded));
@@ -175,12 +162,11 @@ fn others(
     others
 }
 
-/// The algorithm again if it proves its answers, else one that does.
+/// The algorithm if it is optimal, else IDA*.
 fn optimal(algorithm: Algorithm) -> Algorithm {
     if algorithm.is_optimal() { algorithm } else { Algorithm::Ida }
 }
 
-/// What a move does for its tile.
 fn gain(board: &Board, goal: &Board, dir: Dir) -> Gain {
     let size = board.size();
     let to = board.blank();
@@ -203,7 +189,7 @@ fn gain(board: &Board, goal: &Board, dir: Dir) -> Gain {
     }
 }
 
-/// The line that a tile on a cell leaves by a move: its row or its column.
+/// The row or column that a tile at `cell` leaves by a move.
 fn line(size: Size, cell: usize, dir: Dir) -> usize {
     if is_vertical(dir) { cell / size.cols() } else { cell % size.cols() }
 }
@@ -212,8 +198,7 @@ fn is_vertical(dir: Dir) -> bool {
     matches!(dir, Dir::Up | Dir::Down)
 }
 
-/// A tile that belongs in the line which the tile of a cell leaves, as that
-/// does, and stands on the wrong side of it.
+/// The nearest tile in linear conflict with the tile at `cell`, in the line that the move leaves.
 fn conflict(board: &Board, homes: &[u16], cell: usize, dir: Dir) -> Option<u16> {
     let size = board.size();
     let home = |tile: u16| usize::from(homes[usize::from(tile)]);
@@ -229,7 +214,7 @@ fn conflict(board: &Board, homes: &[u16], cell: usize, dir: Dir) -> Option<u16> 
             && line(size, home(with), dir) == here
             && (other < cell) != (home(with) < home(tile))
     });
-    // The nearest, which is the one to be seen.
+    // The nearest is the most visible.
     wrong.next().map(|first| wrong.fold(first, |near, next| nearer(cell, near, next))).map(|(_, with)| with)
 }
 
@@ -238,7 +223,7 @@ fn nearer(cell: usize, a: (usize, u16), b: (usize, u16)) -> (usize, u16) {
 }
 
 impl Hint {
-    /// Why the move is a good one, in a few sentences, each of them proven.
+    /// The reasons for the move in a few sentences, each proven.
     pub fn why(&self) -> String {
         let mut sentences = vec![self.about_length()];
         sentences.extend(self.about_others());
@@ -311,13 +296,13 @@ impl Hint {
         })
     }
 
-    /// The move in words: `2 left`.
+    /// The move as text: `2 left`.
     pub fn step(&self) -> String {
         format!("{} {}", self.tile, word(self.dir))
     }
 }
 
-/// Moves in a sentence: `3 up, 4 left or 5 down`.
+/// A list of moves: `3 up, 4 left or 5 down`.
 fn list(moves: &[String]) -> String {
     match moves {
         [] => String::new(),
@@ -326,7 +311,7 @@ fn list(moves: &[String]) -> String {
     }
 }
 
-/// A hint in plain words; what there is to say if there is none.
+/// The hint as text, or the plain answer without a hint.
 pub fn told(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>, ink: Ink) -> String {
     let Some(hint) = hint else { return Style::Plain.told(puzzle, answer, Notation::None, ink) };
     let mut text = style::head(puzzle);

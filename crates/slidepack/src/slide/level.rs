@@ -1,37 +1,19 @@
-//! How hard random boards are.
-
+use slidepack_core::slide::Size;
 use slidepack_core::slide::generate::Kind;
-use slidepack_core::slide::{Size, UnknownName};
-use std::str::FromStr;
 
-/// How hard a random board is, for people who want to play it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Level {
-    /// A short walk from the goal.
-    Easy,
-    /// A longer one.
-    Medium,
-    /// Any board.
-    Hard,
+slidepack_core::names! {
+    /// Difficulty of a random board, for players.
+    #[non_exhaustive]
+    pub enum Level: "difficulty" {
+        Easy = "easy",
+        Medium = "medium",
+        Hard = "hard",
+    }
 }
 
 impl Level {
-    /// All of them, the easiest first.
-    pub const ALL: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
-
-    /// The name users write.
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-        }
-    }
-
-    /// The kind of random board that is so hard: a walk grows with the number
-    /// of cells. On boards where a walk only goes round in circles or to and
-    /// fro, any board is as easy as another.
+    /// The kind of random board; walks grow with the number of cells. Single lines and 2x2 boards,
+    /// where a walk only goes back and forth or in circles, have one level.
     pub fn kind(self, size: Size) -> Kind {
         let cells = size.cells() as u64;
         let turns = 2 < size.rows().min(size.cols()) || (2 <= size.rows().min(size.cols()) && 4 < cells);
@@ -40,15 +22,6 @@ impl Level {
             Level::Medium if turns => Kind::Walk(5 * cells),
             _ => Kind::Solvable,
         }
-    }
-}
-
-impl FromStr for Level {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Level, UnknownName> {
-        let known = Level::ALL.into_iter().find(|level| level.name() == name);
-        known.ok_or_else(|| UnknownName::new("difficulty", name, Level::ALL.map(Level::name)))
     }
 }
 

@@ -1,78 +1,29 @@
-//! Ways to write down moves.
+//! Notations of moves.
 
 use serde::{Deserialize, Serialize};
-use slidepack_core::slide::{Board, Dir, UnknownName};
+use slidepack_core::slide::{Board, Dir};
 use std::borrow::Cow;
-use std::fmt;
-use std::str::FromStr;
 
-/// How moves are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Notation {
-    /// A letter for the way the tile moves.
-    #[default]
-    Tile,
-    /// A letter for the way the blank moves.
-    Blank,
-    /// The tile that moves.
-    Numbers,
-    /// The way the tile moves, as a word.
-    Words,
-    /// The way the tile moves, as an arrow.
-    Arrows,
-    /// Letters as for [`Notation::Tile`], with the number of tiles that move in a
-    /// line.
-    Counts,
-    /// Every board on the way.
-    Boards,
-    /// Not at all.
-    None,
+slidepack_core::names! {
+    /// A notation of moves.
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum Notation: "notation of moves" {
+        #[default]
+        Tile = "tile" => "each letter is the way a tile moves",
+        Blank = "blank" => "each letter is the way the blank moves",
+        Numbers = "numbers" => "each number is the tile that moves",
+        Words = "words" => "each word is the way a tile moves",
+        Arrows = "arrows" => "each arrow is the way a tile moves",
+        /// Like [`Notation::Tile`], with the number of tiles that move in a line.
+        Counts = "counts" => "each letter is the way tiles move, a number how many in a line",
+        Boards = "boards" => "the board after each move",
+        None = "none" => "not shown",
+    }
 }
 
 impl Notation {
-    /// All of them.
-    pub const ALL: [Notation; 8] = [
-        Notation::Tile,
-        Notation::Blank,
-        Notation::Numbers,
-        Notation::Words,
-        Notation::Arrows,
-        Notation::Counts,
-        Notation::Boards,
-        Notation::None,
-    ];
-
-    /// The name users write.
-    pub fn name(self) -> &'static str {
-        match self {
-            Notation::Tile => "tile",
-            Notation::Blank => "blank",
-            Notation::Numbers => "numbers",
-            Notation::Words => "words",
-            Notation::Arrows => "arrows",
-            Notation::Counts => "counts",
-            Notation::Boards => "boards",
-            Notation::None => "none",
-        }
-    }
-
-    /// What the reader of such moves must know.
-    pub fn convention(self) -> &'static str {
-        match self {
-            Notation::Tile => "each letter is the way a tile moves",
-            Notation::Blank => "each letter is the way the blank moves",
-            Notation::Numbers => "each number is the tile that moves",
-            Notation::Words => "each word is the way a tile moves",
-            Notation::Arrows => "each arrow is the way a tile moves",
-            Notation::Counts => "each letter is the way tiles move, a number how many in a line",
-            Notation::Boards => "the board after each move",
-            Notation::None => "not shown",
-        }
-    }
-
-    /// The moves from a board, one by one as words; none for notations that are not
-    /// a list of words.
+    /// The moves from a board as words; empty for notations that are not lists of words.
     pub fn words<'m>(
         self,
         start: &Board,
@@ -80,8 +31,8 @@ impl Notation {
     ) -> Box<dyn Iterator<Item = Cow<'static, str>> + 'm> {
         let each = |word: fn(Dir) -> &'static str| moves.iter().map(move |&dir| Cow::Borrowed(word(dir)));
         match self {
-            Notation::Tile => Box::new(each(letter)),
-            Notation::Blank => Box::new(each(|dir| letter(dir.opposite()))),
+            Notation::Tile => Box::new(each(Dir::name)),
+            Notation::Blank => Box::new(each(|dir| dir.opposite().name())),
             Notation::Words => Box::new(each(word)),
             Notation::Arrows => Box::new(each(arrow)),
             Notation::Numbers => {
@@ -90,8 +41,8 @@ impl Notation {
             }
             Notation::Counts => {
                 let slide = |slide: &[Dir]| match slide.len() {
-                    1 => Cow::Borrowed(letter(slide[0])),
-                    tiles => Cow::Owned(format!("{}{tiles}", letter(slide[0]))),
+                    1 => Cow::Borrowed(slide[0].name()),
+                    tiles => Cow::Owned(format!("{}{tiles}", slide[0].name())),
                 };
                 Box::new(moves.chunk_by(|a, b| a == b).map(slide))
             }
@@ -100,37 +51,12 @@ impl Notation {
     }
 }
 
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Notation {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Notation, UnknownName> {
-        let known = Notation::ALL.into_iter().find(|notation| notation.name() == name);
-        known.ok_or_else(|| UnknownName::new("notation of moves", name, Notation::ALL.map(Notation::name)))
-    }
-}
-
-/// The way a tile moves, as a word.
 pub(super) fn word(dir: Dir) -> &'static str {
     match dir {
         Dir::Up => "up",
         Dir::Down => "down",
         Dir::Left => "left",
         Dir::Right => "right",
-    }
-}
-
-fn letter(dir: Dir) -> &'static str {
-    match dir {
-        Dir::Up => "U",
-        Dir::Down => "D",
-        Dir::Left => "L",
-        Dir::Right => "R",
     }
 }
 
@@ -143,7 +69,7 @@ fn arrow(dir: Dir) -> &'static str {
     }
 }
 
-/// The tile that each move moves.
+/// The tile moved by each move.
 pub fn tiles_moved(start: &Board, moves: &[Dir]) -> Vec<u16> {
     let mut board = start.clone();
     moves
@@ -156,7 +82,13 @@ pub fn tiles_moved(start: &Board, moves: &[Dir]) -> Vec<u16> {
         .collect()
 }
 
-/// Every board on the way, from `start` to the end.
+/// A board in one line, rows separated by `/`.
+pub(super) fn one_line(board: &[Vec<u16>]) -> String {
+    let row = |row: &Vec<u16>| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+    board.iter().map(row).collect::<Vec<_>>().join("/")
+}
+
+/// All boards from `start` to the end.
 pub fn boards<'m>(start: &Board, moves: &'m [Dir]) -> impl Iterator<Item = Board> + use<'m> {
     let mut board = start.clone();
     std::iter::once(start.clone()).chain(moves.iter().map(move |&dir| {
@@ -165,17 +97,15 @@ pub fn boards<'m>(start: &Board, moves: &'m [Dir]) -> impl Iterator<Item = Board
     }))
 }
 
-/// Moves as they were written, read in one of the notations.
+/// Parsed moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesRead {
-    /// The way the tile moves, for each.
+    /// The tiles' directions.
     pub moves: Vec<Dir>,
     /// Tile, Blank or Numbers.
     pub notation: Notation,
-    /// Why they were read so.
     pub from: NotationFrom,
-    /// The notation in which they would solve the board, if they do not in the one
-    /// asked for.
+    /// The notation in which the moves solve the board, if not in the requested one.
     pub solves_as: Option<Notation>,
 }
 
@@ -194,9 +124,8 @@ pub enum NotationFrom {
     Default,
 }
 
-/// Reads moves from `board`: letters with counts (`R U2 L`), words, arrows, or the
-/// numbers of tiles, in lists of any kind. A tile that is not beside the blank takes
-/// those between along.
+/// Parses moves from `board`: letters with counts (`R U2 L`), words, arrows, or tile numbers, in
+/// lists of any kind. A tile that is not beside the blank moves together with those between.
 ///
 /// Directions are those of the tiles, unless only those of the blank lead to `goal`.
 pub fn read_moves(
@@ -246,7 +175,7 @@ pub fn read_moves(
     Ok(MovesRead { moves: moves?, notation, from, solves_as })
 }
 
-/// What stands between moves, as in `['Left', 'Up']` or `L -> U`.
+/// Separators of moves, as in `['Left', 'Up']` or `L -> U`.
 fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '(' | ')' | '{' | '}' | '\'' | '"' | '-' | '>')
 }
@@ -280,8 +209,8 @@ fn read_directions(board: &Board, text: &str, is_blank: bool) -> Result<Vec<Dir>
     Ok(moves.moves)
 }
 
-/// The direction that a text begins with, and the rest. No letter of a word but its first is a direction, so words
-/// need no space between them.
+/// The direction at the start of a text, and the rest. No letter of a word but its first is a
+/// direction, so words need no separators.
 fn direction(text: &str) -> Option<(Dir, &str)> {
     let is_word = |name: &str| text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
     if let Some(dir) = Dir::ALL.into_iter().find(|dir| is_word(word(*dir))) {
@@ -293,7 +222,6 @@ fn direction(text: &str) -> Option<(Dir, &str)> {
     Some((dir, &text[first.len_utf8()..]))
 }
 
-/// Moves that are read, and the board they lead to.
 struct Moves {
     board: Board,
     moves: Vec<Dir>,
@@ -398,11 +326,11 @@ mod tests {
         assert_eq!(from("RR", None), Ok((Notation::Blank, NotationFrom::Solves, None)));
         assert_eq!(from("right, right", None), Ok((Notation::Blank, NotationFrom::Solves, None)));
         assert_eq!(from("7 8", None), Ok((Notation::Numbers, NotationFrom::Text, None)));
-        // A way that can be made in both readings.
+        // Moves that are possible in both readings.
         let start: Board = "1 2 3/4 0 6/7 5 8".parse().unwrap();
         let asked = read_moves(&start, &BOARD.parse().unwrap(), "DR", Some(Notation::Tile)).unwrap();
         assert_eq!((asked.notation, asked.solves_as), (Notation::Tile, Some(Notation::Blank)));
-        // Neither solves it: the default, or how to ask for the other.
+        // Neither solves it: the default, or how to request the other.
         assert_eq!(from("L", None), Ok((Notation::Tile, NotationFrom::Default, None)));
         let error = from("R", None).unwrap_err();
         assert_eq!(

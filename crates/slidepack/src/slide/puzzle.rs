@@ -1,30 +1,24 @@
-//! Puzzles as they come from a source.
-
-use super::goal::{GoalChoice, GoalOrigin};
+use super::goal::GoalOrigin;
 use crate::input::{InputError, MOST_ERRORS, Source};
 use slidepack_core::slide::text::{self, Blank, Format, Places};
 use slidepack_core::slide::{Board, Goal, NamedGoal};
 
-/// A board to solve, with its goal and where both came from.
+/// A board to solve, with its goal and the origin of both.
 ///
-/// Invariant: the goal has the size of the board, and `goal_board` is the goal
-/// of that size.
+/// Invariant: the goal has the size of the board, and `goal_board` is the goal of that size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The file, `<stdin>` or `<board>`.
     pub source: String,
-    /// Its index in a list of boards.
+    /// Index in a list of boards.
     pub label: Option<String>,
     pub(crate) board: Board,
     pub(crate) goal_board: Board,
     pub(crate) goal: Goal,
-    /// How that goal came about.
     pub goal_origin: GoalOrigin,
-    /// How the board was written.
     pub format: Format,
-    /// How its blank was written.
     pub blank: Blank,
-    /// The length of a shortest solution, where the list tells it.
+    /// Length of a shortest solution, if the list states it.
     pub known_length: Option<u32>,
 }
 
@@ -48,31 +42,31 @@ impl Puzzle {
         }
     }
 
-    /// The board.
+    /// The start board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// What it must become, as a board.
+    /// The goal as a board.
     pub fn goal_board(&self) -> &Board {
         &self.goal_board
     }
 
-    /// The same, with its name if it has one.
+    /// The goal, with its name if it has one.
     pub fn goal(&self) -> &Goal {
         &self.goal
     }
 
-    /// The same goal for another board of the size.
+    /// The same goal for another board of the same size.
     ///
     /// # Panics
-    /// If the size is another.
+    /// If the size differs.
     pub fn with_board(self, board: Board) -> Puzzle {
         assert_eq!(board.size(), self.board.size(), "the goal has the size of the board");
         Puzzle { board, ..self }
     }
 
-    /// The source, and which of its boards.
+    /// The source and the label.
     pub fn title(&self) -> String {
         match &self.label {
             Some(label) => format!("{}, board {label}", self.source),
@@ -81,27 +75,23 @@ impl Puzzle {
     }
 }
 
-/// How to read sliding puzzles. What is not given is found in the text.
+/// How to read sliding puzzles. Values that are `None` are detected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading<'a> {
-    /// The format.
     pub format: Option<Format>,
-    /// What the boards must become.
     pub goal: Option<&'a Goal>,
-    /// What the boards must become if neither `goal` nor the text says it: the
-    /// goal that a style means.
+    /// The goal if neither `goal` nor the text states one: the goal of a style.
     pub usual_goal: Option<NamedGoal>,
 }
 
-/// All puzzles of a source, in order, each with its own error if it has one.
+/// All puzzles of a source in order, or the error of each.
 ///
-/// `format` and `goal` are found in the text unless given. Never empty.
+/// `format` and `goal` are detected unless given. Never empty.
 pub fn read(source: &Source, format: Option<Format>, goal: Option<&Goal>) -> Vec<Result<Puzzle, InputError>> {
     read_as(source, &Reading { format, goal, usual_goal: None })
 }
 
-/// All puzzles of a source, in order, each with its own error if it has one.
-/// Never empty.
+/// All puzzles of a source in order, or the error of each. Never empty.
 pub fn read_as(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
     let Reading { format, goal, usual_goal } = *reading;
     let mut instances = text::parse(&source.text, format);
@@ -121,7 +111,7 @@ pub fn read_as(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, Inp
         })?;
         let size = instance.board.size();
         let text = instance.goal.map(|goal| (goal, instance.why_goal));
-        let GoalChoice { goal, origin } = GoalChoice::new(goal, text, usual_goal);
+        let (goal, origin) = GoalOrigin::choose(goal, text, usual_goal);
         let goal_board = goal.board(size).ok_or_else(|| {
             let Goal::Custom(board) = &goal else { unreachable!("named goals have every size") };
             let message = format!("this board is {size}, but the goal is {}", board.size());
@@ -151,7 +141,7 @@ pub fn read_as(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, Inp
     if MOST_ERRORS < wrong {
         let good = puzzles.len() - MOST_ERRORS;
         if good * 10 < wrong {
-            // This is no list of boards, and what looks like one is chance.
+            // Not a list of boards; the few valid ones are chance.
             puzzles.retain(Result::is_err);
         }
         let message = format!("{} more boards cannot be read either", wrong - MOST_ERRORS);
@@ -160,7 +150,7 @@ pub fn read_as(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, Inp
     puzzles
 }
 
-/// The goal that a source holds: its one board, whatever goal that has itself.
+/// The only board of a source, as a goal. A goal stated for that board is ignored.
 pub fn goal_from(source: &Source) -> Result<Goal, InputError> {
     let mut boards = text::parse(&source.text, None);
     if boards.len() != 1 {
@@ -173,7 +163,7 @@ pub fn goal_from(source: &Source) -> Result<Goal, InputError> {
     }
 }
 
-/// A goal by its name, or a board written out in any format that has no words.
+/// A goal by name, or a board in any format without words.
 pub fn goal_written(text: &str) -> Result<Goal, InputError> {
     if let Ok(named) = text.trim().parse() {
         return Ok(Goal::Named(named));
@@ -183,6 +173,6 @@ pub fn goal_written(text: &str) -> Result<Goal, InputError> {
     if is_board && 1 < text.trim().chars().count() {
         return goal_from(&Source { name: "<goal>".into(), text: text.into() });
     }
-    let message = format!("`{text}` is no goal; goals are last, first, snail, or a board like 1 2/3 0");
+    let message = format!("`{text}` is not a goal; goals are last, first, snail, or a board like 1 2/3 0");
     Err(InputError::plain("<goal>", "unknown-goal", message))
 }

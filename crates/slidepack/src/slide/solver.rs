@@ -1,7 +1,8 @@
-//! Solving from a program.
+//! The solver for Rust programs.
 
 use super::{
     Accelerator, Algorithm, Answer, Board, Device, Dir, Goal, HeuristicName, Puzzle, Request, TableCache,
+    Tuning,
 };
 #[cfg(feature = "files")]
 use crate::cache::Cache;
@@ -10,7 +11,7 @@ use std::ops::{ControlFlow, Deref};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Solves sliding puzzles: the tables it has, and how it searches.
+/// Solves sliding puzzles, with tables and search options.
 ///
 /// ```
 /// use slidepack::slide::{Board, Solver};
@@ -25,8 +26,8 @@ use std::time::Duration;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Tables are built in memory, once for all boards of a solver; with
-/// [`Solver::cache`] they are kept on disk. A clone shares the tables.
+/// Tables are built in memory, once per solver; [`Solver::cache`] stores them on disk. Clones share
+/// the tables.
 #[derive(Clone)]
 pub struct Solver {
     tables: Arc<TableCache>,
@@ -41,74 +42,79 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver that finds shortest solutions where that can be done, on all
-    /// cores, without limits.
+    /// A solver that finds shortest solutions where feasible, on all cores, without limits.
     pub fn new() -> Solver {
         let mut request = Request::default();
         request.limits.threads = crate::machine::threads();
         Solver { tables: Arc::default(), goal: Goal::default(), request }
     }
 
-    /// Keeps tables in a cache on disk.
+    /// Stores tables in a cache on disk.
     #[cfg(feature = "files")]
     pub fn cache(self, cache: Cache) -> Solver {
-        Solver { tables: Arc::new(super::library(&Arc::new(cache))), ..self }
+        Solver { tables: Arc::new(super::tables(&Arc::new(cache))), ..self }
     }
 
-    /// What boards are to become; `last` unless given.
+    /// The goal; `last` by default.
     pub fn goal(self, goal: impl Into<Goal>) -> Solver {
         Solver { goal: goal.into(), ..self }
     }
 
-    /// How to search.
+    /// The search algorithm.
     pub fn algorithm(mut self, algorithm: Algorithm) -> Solver {
         self.request.algorithm = algorithm;
         self
     }
 
-    /// What leads the search.
+    /// The heuristic of the search.
     pub fn heuristic(mut self, heuristic: HeuristicName) -> Solver {
         self.request.heuristic = heuristic;
         self
     }
 
-    /// Where to search. The card comes with [`Solver::accelerator`].
+    /// Weight or depth limit of the algorithm.
+    pub fn tuning(mut self, tuning: Tuning) -> Solver {
+        self.request.tuning = tuning;
+        self
+    }
+
+    /// The device of the search. A GPU requires [`Solver::accelerator`].
     pub fn device(mut self, device: Device) -> Solver {
         self.request.device = device;
         self
     }
 
-    /// Searches on a card as well, such as that of the crate `slidepack-gpu`.
-    /// Tables fetched before are fetched anew.
+    /// Searches on a GPU as well, e.g. with the crate `slidepack-gpu`. Discards all tables,
+    /// including a cache set before.
     pub fn accelerator(self, accelerator: Arc<dyn Accelerator>) -> Solver {
         Solver { tables: Arc::new(TableCache::default().with_accelerator(accelerator)), ..self }
     }
 
-    /// The most time for each board.
+    /// Time limit per board.
     pub fn time(mut self, time: Duration) -> Solver {
         self.request.limits.time = Some(time);
         self
     }
 
-    /// The most nodes expanded for each board.
+    /// Limit of expanded nodes per board.
     pub fn nodes(mut self, nodes: u64) -> Solver {
         self.request.limits.nodes = Some(nodes);
         self
     }
 
-    /// The most bytes for states and tables.
+    /// Memory limit for states and tables, in bytes.
     pub fn memory(mut self, bytes: u64) -> Solver {
         self.request.limits.memory = Some(bytes);
         self
     }
 
-    /// Worker threads; one for each core unless given.
+    /// Worker threads; one per core by default.
     pub fn threads(mut self, threads: usize) -> Solver {
         self.request.limits.threads = threads.max(1);
         self
     }
 
-    /// Solves a board. The answer says how that ended.
+    /// Solves a board. The answer includes the outcome.
     ///
     /// # Panics
     /// If the goal is a board of another size.
@@ -116,8 +122,7 @@ impl Solver {
         self.solve_while(board, |_| ControlFlow::Continue(()))
     }
 
-    /// Solves a board; `observer` hears of progress every few milliseconds and
-    /// may end the run.
+    /// Solves a board; `observer` receives progress every few milliseconds and may stop the run.
     ///
     /// # Panics
     /// If the goal is a board of another size.
@@ -140,24 +145,23 @@ pub struct Solved {
 }
 
 impl Solved {
-    /// The best solution found, the shortest if [`Answer::is_optimal`]. Each
-    /// move is the way a tile slides.
+    /// The best solution found, the shortest if [`Answer::is_optimal`]. Each move is the direction
+    /// of a tile.
     pub fn moves(&self) -> Option<&[Dir]> {
         self.answer.report.outcome.answer().map(Vec::as_slice)
     }
 
-    /// The boards of the solution, from the start to the goal; only the start
-    /// if there is no solution.
+    /// The boards of the solution, from the start to the goal; only the start without a solution.
     pub fn boards(&self) -> impl Iterator<Item = Board> + use<'_> {
         super::notation::boards(&self.start, self.moves().unwrap_or_default())
     }
 
-    /// Whether it is proven that no moves lead to the goal.
+    /// Whether the goal is proven unreachable.
     pub fn is_impossible(&self) -> bool {
         self.answer.report.outcome == Outcome::Impossible
     }
 
-    /// No solution is shorter than this.
+    /// Lower bound on the length of a solution.
     pub fn lower_bound(&self) -> u32 {
         self.answer.report.progress.bound
     }

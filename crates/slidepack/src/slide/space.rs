@@ -1,28 +1,25 @@
-//! All boards of a small size, in words, as JSON and as a table.
+//! The state space of a small board size, as text, JSON and CSV.
 
-use super::wire::{WireGoal, rows};
+use super::notation::one_line;
+use super::wire::WireGoal;
 use super::{Board, Goal, Metric, Space, WaysOfLevel};
 use crate::say::{self, Ink};
-use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy};
+use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy, rows};
 use crate::{Outcome, Report};
 use serde::{Deserialize, Serialize};
 
-/// What was found out about all boards of a size.
+/// Statistics of all boards of a size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpaceReport {
     schema_version: u32,
     puzzle: wire::Slide,
-    /// Rows of the boards.
     pub rows: usize,
-    /// Columns of the boards.
     pub cols: usize,
     goal: WireGoal,
-    /// What counts as one move.
     pub metric: ByName<Metric>,
-    /// How the run ended.
     pub outcome: Ended,
-    /// What stopped it before all boards were reached.
+    /// The limit that ended it before all boards were reached.
     pub stopped_by: Option<StoppedBy>,
     /// The boards from which the goal can be reached.
     pub boards: u64,
@@ -37,13 +34,9 @@ pub struct SpaceReport {
     /// Where a board stands among all, if one was asked about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<BoardStanding>,
-    /// Nodes expanded.
     pub expanded: u64,
-    /// Nodes generated.
     pub generated: u64,
-    /// What it took.
     pub seconds: f64,
-    /// Threads that could be used.
     pub threads: usize,
 }
 
@@ -53,7 +46,6 @@ pub struct SpaceReport {
 pub struct SpaceLevel {
     /// The moves of their shortest solutions.
     pub moves: u32,
-    /// How many boards there are.
     pub boards: u64,
     /// Shortest solutions of all of them together, where they were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,7 +62,6 @@ pub struct SpaceLevel {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct DeepBoard {
-    /// The board.
     pub board: Vec<Vec<u16>>,
     /// How many shortest solutions it has.
     pub ways: u128,
@@ -80,7 +71,6 @@ pub struct DeepBoard {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardStanding {
-    /// The board.
     pub board: Vec<Vec<u16>>,
     /// The moves of its shortest solutions.
     pub moves: u32,
@@ -94,12 +84,12 @@ pub struct BoardStanding {
     pub farther: u64,
 }
 
-/// Boards of the deepest level that are listed unless others are asked for.
+/// Default number of listed boards of the deepest level.
 pub(crate) const FEW: usize = 20;
 
 impl SpaceReport {
-    /// What was found out, with at most so many of the deepest boards, and where a
-    /// board stands, if all boards were reached.
+    /// The report, with at most `deepest` of the deepest boards, and the standing of `asked` if all
+    /// boards were reached.
     pub(crate) fn new(
         goal: &Goal,
         goal_board: &Board,
@@ -160,7 +150,7 @@ impl SpaceReport {
         }
     }
 
-    /// The table of levels as comma-separated values, with a heading.
+    /// The levels as CSV, with a header.
     pub fn csv(&self) -> String {
         let has_ways = self.levels.iter().all(|level| level.ways.is_some());
         let mut text = String::from(if has_ways {
@@ -178,7 +168,7 @@ impl SpaceReport {
         text
     }
 
-    /// What was found out, in words.
+    /// The report as text.
     pub fn told(&self, ink: Ink) -> String {
         let metric = match self.metric.0 {
             Metric::Single => "",
@@ -237,12 +227,11 @@ impl SpaceReport {
         text
     }
 
-    /// The levels, a line each.
     fn table(&self) -> String {
         let has_ways = self.levels.iter().all(|level| level.ways.is_some()) && !self.levels.is_empty();
         let mut lines: Vec<Vec<String>> = vec![vec!["moves".into(), "boards".into(), "share".into()]];
         if has_ways {
-            lines[0].extend(["ways a board".into(), "most ways".into(), "only one way".into()]);
+            lines[0].extend(["solutions, mean".into(), "most".into(), "boards with one".into()]);
         }
         for level in &self.levels {
             let share = 100.0 * level.boards as f64 / self.boards as f64;
@@ -297,10 +286,4 @@ impl BoardStanding {
             percent(self.farther),
         )
     }
-}
-
-/// A board in one line, as it can be typed.
-pub(super) fn one_line(board: &[Vec<u16>]) -> String {
-    let row = |row: &Vec<u16>| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
-    board.iter().map(row).collect::<Vec<_>>().join("/")
 }

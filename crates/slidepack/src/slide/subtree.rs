@@ -1,18 +1,16 @@
-//! One hard board, divided among machines: what is carried away, and how it
-//! comes back.
+//! Distributing the search of one hard board over machines.
 //!
-//! A search with pattern databases goes in rounds over subtrees, see
-//! [`engine`](super::engine). Here they are JSON. [`Divided::solve`] hands each
-//! round to somebody who has it run, in as many pieces as he likes, and
-//! [`Work::run`] runs a piece. The nodes of a round that fails do not depend on who
-//! ran what.
+//! A search with pattern databases runs in rounds over subtrees, see [`engine`](super::engine).
+//! This module represents them in JSON. [`Divided::solve`] passes each round to a callback, which
+//! may split it into any number of pieces, and [`Work::run`] runs a piece. The node count of a
+//! failed round does not depend on the split.
 
 use super::engine::{
     Engine, EngineError, Pieces, Pruning, Round, RoundError, RoundResult, Rounds, Subtree, SubtreeResult,
 };
 use super::pdb::Class;
-use super::{Algorithm, Answer, Board, Dir, HeuristicName, Method, Puzzle, Size, TableCache};
-use crate::schema::Ended;
+use super::{Algorithm, Answer, Board, Dir, HeuristicName, Method, Puzzle, TableCache};
+use crate::schema::{ByName, Ended};
 use serde::{Deserialize, Serialize};
 use slidepack_core::run::{Limits, Meter, Observer, Outcome, Stop};
 use slidepack_core::slide::Frame;
@@ -20,64 +18,57 @@ use slidepack_core::slide::batch_ida::BatchIda;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The parts of a piece of work between which it may be ended.
+/// Parts of a piece of work, between which it can be stopped.
 const PARTS: usize = 8;
 
-/// Some subtrees of one round, and all that is needed to search them.
+/// Subtrees of one round, with everything needed to search them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Work {
-    /// What every board must become, with / between its rows.
+    /// The goal board, rows separated by `/`.
     pub goal: String,
-    /// The pattern databases: small, medium or large.
-    pub tables: String,
-    /// The most moves of a solution, from the start.
+    /// The pattern databases.
+    pub tables: ByName<Class>,
+    /// Maximum length of a solution, from the start.
     pub bound: u32,
-    /// Which sequences of moves are pruned.
-    pub pruning: String,
-    /// The subtrees.
+    pub pruning: ByName<Pruning>,
     pub subtrees: Vec<WorkSubtree>,
 }
 
-/// A board some moves away from the start.
+/// The root of a subtree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkSubtree {
-    /// Its number in the round.
+    /// Index in the round.
     pub number: usize,
-    /// The board, with / between its rows.
+    /// Rows separated by `/`.
     pub board: String,
-    /// The moves that have led to it.
+    /// Moves from the start.
     pub moves: String,
-    /// The moves that are not made at the board.
+    /// Moves not tried at the board.
     pub pruned: String,
-    /// How many of the last moves the pruner of moves has read.
+    /// How many trailing moves the pruning automaton has consumed.
     pub read: usize,
 }
 
-/// What was found below some subtrees.
+/// The result of some subtrees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Done {
-    /// The bound of the round.
     pub bound: u32,
-    /// What was pruned in it.
-    pub pruning: String,
-    /// Nodes expanded.
+    pub pruning: ByName<Pruning>,
     pub expanded: u64,
-    /// Nodes generated.
     pub generated: u64,
-    /// What was found below each subtree.
     pub subtrees: Vec<DoneSubtree>,
-    /// All moves of a solution; then what is said of the subtrees means nothing.
+    /// All moves of a solution; `subtrees` is meaningless then.
     pub solution: Option<String>,
 }
 
-/// What was found below a subtree.
+/// The result of one subtree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DoneSubtree {
-    /// Its number in the round.
+    /// Index in the round.
     pub number: usize,
-    /// Nodes below it that were within the bound.
+    /// Nodes within the bound.
     pub nodes: u32,
-    /// The least lower bound on the moves left that was met below it.
+    /// Smallest lower bound on the remaining moves in the subtree.
     pub nearest: Option<u16>,
 }
 
@@ -85,38 +76,10 @@ fn failed(why: impl Into<String>) -> EngineError {
     EngineError::Failed(why.into())
 }
 
-/// The rows of a board, with / between them.
-fn line(board: &Board) -> String {
-    let row = |row: &[u16]| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
-    board.rows().map(row).collect::<Vec<_>>().join("/")
-}
-
 fn board(text: &str) -> Result<Board, EngineError> {
-    let parsed = || text.parse::<Board>().map_err(|error| failed(format!("`{text}` is no board: {error}")));
-    plain_board(text).map_or_else(parsed, Ok)
+    text.parse().map_err(|error| failed(format!("`{text}` is not a board: {error}")))
 }
 
-/// A board as [`line`] writes it. Tens of thousands of them are in the work of a
-/// round, and finding out the format of each takes longer than reading it.
-fn plain_board(text: &str) -> Option<Board> {
-    let (mut tiles, mut rows) = (Vec::with_capacity(32), Vec::with_capacity(8));
-    for row in text.split('/') {
-        for tile in row.split(' ') {
-            let is_plain = tile.bytes().all(|byte| byte.is_ascii_digit());
-            tiles.push(if is_plain { tile.parse::<usize>().ok()? } else { return None });
-        }
-        rows.push(tiles.len());
-    }
-    let cols = rows[0];
-    let is_even = rows.iter().enumerate().all(|(row, &end)| end == (row + 1) * cols);
-    // A single row may be a board of several.
-    if rows.len() < 2 || !is_even {
-        return None;
-    }
-    Board::new(Size::new(rows.len(), cols).ok()?, &tiles).ok()
-}
-
-/// The way each tile moves, a letter each.
 fn letters(moves: &[Dir]) -> String {
     moves.iter().map(|dir| dir.letter()).collect()
 }
@@ -124,25 +87,15 @@ fn letters(moves: &[Dir]) -> String {
 fn directions(text: &str) -> Result<Vec<Dir>, EngineError> {
     let dir = |letter| Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
     let moves = text.chars().map(dir).collect::<Option<_>>();
-    moves.ok_or_else(|| failed(format!("`{text}` has letters that are no moves")))
-}
-
-/// A set of tables by its name.
-pub fn class(name: &str) -> Result<Class, EngineError> {
-    let known = Class::ALL.into_iter().find(|class| class.name() == name);
-    known.ok_or_else(|| failed(format!("`{name}` is no set of tables; there are small, medium and large")))
-}
-
-fn round(bound: u32, pruning: &str) -> Result<Round, EngineError> {
-    let pruning = pruning.parse::<Pruning>().map_err(|error| failed(error.to_string()))?;
-    Ok(Round { bound, pruning })
+    moves.ok_or_else(|| failed(format!("`{text}` has letters that are not moves")))
 }
 
 impl WorkSubtree {
-    fn new(number: usize, subtree: &Subtree) -> WorkSubtree {
+    /// The JSON form of the subtree with this index.
+    pub fn new(number: usize, subtree: &Subtree) -> WorkSubtree {
         WorkSubtree {
             number,
-            board: line(subtree.board()),
+            board: format!("{:#}", subtree.board()),
             moves: letters(subtree.moves()),
             pruned: letters(&subtree.pruned()),
             read: subtree.read(),
@@ -156,8 +109,8 @@ impl WorkSubtree {
     }
 }
 
-/// The search with the tables for boards with this goal.
-fn searcher(
+/// The search with the tables of a class, for boards that are divided.
+pub fn searcher(
     tables: &TableCache,
     goal: &Board,
     class: Class,
@@ -175,14 +128,24 @@ fn searcher(
 }
 
 impl Work {
-    /// Work from a line of JSON.
-    pub fn from_json(line: &str) -> Result<Work, EngineError> {
-        serde_json::from_str(line).map_err(|error| failed(format!("this is no work: {error}")))
+    /// Work without subtrees.
+    pub fn new(goal: &Board, class: Class, round: Round) -> Work {
+        Work {
+            goal: format!("{goal:#}"),
+            tables: class.into(),
+            bound: round.bound,
+            pruning: round.pruning.into(),
+            subtrees: Vec::new(),
+        }
     }
 
-    /// Searches the subtrees, in the order given. Once `enough` has passed, no more
-    /// of them are begun, and the result tells only of those that were: whoever
-    /// gave out work that proves larger than expected can divide the rest.
+    /// Parses a line of JSON.
+    pub fn from_json(line: &str) -> Result<Work, EngineError> {
+        serde_json::from_str(line).map_err(|error| failed(format!("this line is not a subtree: {error}")))
+    }
+
+    /// Searches the subtrees in the given order. Once `enough` has passed, no more of them are
+    /// started, and the result covers only the started ones, so that the caller can split the rest.
     pub fn run(
         &self,
         tables: &TableCache,
@@ -190,13 +153,13 @@ impl Work {
         enough: Option<Duration>,
         observer: Observer<'_>,
     ) -> Result<Done, EngineError> {
-        let round = round(self.bound, &self.pruning)?;
+        let round = Round { bound: self.bound, pruning: *self.pruning };
         let subtrees = self.subtrees.iter().map(WorkSubtree::subtree).collect::<Result<Vec<_>, _>>()?;
-        let ida = searcher(tables, &board(&self.goal)?, class(&self.tables)?, limits, &mut *observer)?;
+        let ida = searcher(tables, &board(&self.goal)?, *self.tables, limits, &mut *observer)?;
         let mut meter = Meter::new(limits.clone(), observer);
         let mut done = Done {
             bound: self.bound,
-            pruning: self.pruning.clone(),
+            pruning: self.pruning,
             expanded: 0,
             generated: 0,
             subtrees: Vec::with_capacity(subtrees.len()),
@@ -239,15 +202,16 @@ pub fn is_answer(line: &str) -> bool {
     serde_json::from_str::<Answered>(line).is_ok()
 }
 
-/// The results in some lines of JSON without answers, and the number of lines that are torn: a
-/// process that was killed may have written half of one, and another one may have
-/// gone on behind it.
+/// Parses results from lines of JSON, skipping answers, and counts torn lines: a killed process may
+/// have written half a line, and another may have appended to it.
 pub fn results(text: &str) -> Result<(Vec<Done>, usize), EngineError> {
     let (mut results, mut torn) = (Vec::new(), 0);
     for line in text.lines().filter(|line| !line.trim().is_empty() && !is_answer(line)) {
         match serde_json::from_str(line) {
             Ok(done) => results.push(done),
-            Err(error) if error.is_data() => return Err(failed(format!("this is no result: {error}"))),
+            Err(error) if error.is_data() => {
+                return Err(failed(format!("this line is not a result: {error}")));
+            }
             Err(_) => torn += 1,
         }
     }
@@ -255,12 +219,12 @@ pub fn results(text: &str) -> Result<(Vec<Done>, usize), EngineError> {
 }
 
 impl Done {
-    /// Adds it to what is known of its round. Each subtree is counted once.
+    /// Adds the result to its round. Each subtree is counted once.
     pub fn add_to(&self, pieces: &mut Pieces) -> Result<(), EngineError> {
         let numbers: Vec<usize> = self.subtrees.iter().map(|subtree| subtree.number).collect();
         let result = |subtree: &DoneSubtree| SubtreeResult::new(subtree.nodes, subtree.nearest);
         let piece = RoundResult {
-            round: round(self.bound, &self.pruning)?,
+            round: Round { bound: self.bound, pruning: *self.pruning },
             expanded: self.expanded,
             generated: self.generated,
             subtrees: self.subtrees.iter().map(result).collect(),
@@ -270,7 +234,7 @@ impl Done {
     }
 }
 
-/// A round that is to be run.
+/// A round to run.
 pub struct OpenRound {
     header: Work,
     round: Round,
@@ -279,35 +243,34 @@ pub struct OpenRound {
 }
 
 impl OpenRound {
-    /// The most moves of a solution, and what is pruned.
+    /// The bound and the pruning.
     pub fn round(&self) -> Round {
         self.round
     }
 
-    /// The numbers of the subtrees, those that are likeliest to have the solution
-    /// first.
+    /// Indices of the subtrees, those most likely to contain the solution first.
     pub fn order(&self) -> &[usize] {
         &self.order
     }
 
-    /// The moves that have led to a subtree.
+    /// Moves from the start to a subtree.
     pub fn moves(&self, number: usize) -> Option<String> {
         self.subtrees.get(number).map(|subtree| letters(subtree.moves()))
     }
 
-    /// The subtrees of these numbers as work; those that there are.
+    /// The work for these subtrees. Unknown numbers are skipped.
     pub fn work(&self, numbers: &[usize]) -> Work {
         let subtree = |&number: &usize| Some(WorkSubtree::new(number, self.subtrees.get(number)?));
         Work { subtrees: numbers.iter().filter_map(subtree).collect(), ..self.header.clone() }
     }
 
-    /// Nothing is known of the round yet.
+    /// The empty result of the round.
     pub fn pieces(&self) -> Pieces {
         Pieces::new(self.round, self.subtrees.len())
     }
 }
 
-/// A board whose search is divided.
+/// A board whose search is distributed.
 pub struct Divided {
     puzzle: Puzzle,
     frame: Frame,
@@ -315,11 +278,11 @@ pub struct Divided {
     class: Class,
 }
 
-/// Has a round run, and tells what came of it.
+/// Runs a round and returns its results.
 pub type Carry<'c> = &'c mut dyn FnMut(OpenRound) -> Result<Pieces, EngineError>;
 
 impl Divided {
-    /// A board that can be solved, with the tables of a class.
+    /// Prepares a solvable board, with the tables of a class.
     pub fn new(
         tables: &TableCache,
         puzzle: &Puzzle,
@@ -332,8 +295,8 @@ impl Divided {
         Ok(Divided { puzzle: puzzle.clone(), frame, ida, class })
     }
 
-    /// Finds a shortest solution; `carry` has the rounds run. Limits hold between
-    /// rounds; within them they are for `carry` to hold.
+    /// Finds a shortest solution; `carry` runs the rounds. Limits are checked between rounds;
+    /// `carry` must enforce them within a round.
     pub fn solve(
         &self,
         limits: &Limits,
@@ -369,18 +332,15 @@ impl Divided {
     }
 }
 
-/// What follows from the results so far.
+/// The state of a search after merging results.
 pub enum Merged {
-    /// The answer.
     Answered(Box<Answer>),
-    /// A round that is not whole yet, and the numbers of the subtrees that are
-    /// missing.
+    /// An incomplete round, and the indices of its missing subtrees.
     Open(Box<OpenRound>, Vec<usize>),
 }
 
 impl Divided {
-    /// Goes through all rounds that these results are of. A result that is there
-    /// twice counts once.
+    /// Replays all rounds covered by the results. Duplicate results count once.
     pub fn merged(
         &self,
         results: &[Done],
@@ -413,7 +373,6 @@ impl Divided {
     }
 }
 
-/// An engine whose rounds are run by somebody else.
 struct Carrier<'d, 'c> {
     divided: &'d Divided,
     carry: Carry<'c>,
@@ -427,18 +386,12 @@ impl Engine for Carrier<'_, '_> {
         meter: &mut Meter<'_>,
     ) -> Result<RoundResult, EngineError> {
         let subtree = |number| rounds.subtree(number).ok_or(RoundError::Number(number));
-        let header = Work {
-            goal: line(self.divided.frame.goal()),
-            tables: self.divided.class.name().into(),
-            bound: round.bound,
-            pruning: round.pruning.name().into(),
-            subtrees: Vec::new(),
-        };
+        let header = Work::new(self.divided.frame.goal(), self.divided.class, round);
         let subtrees = (0..rounds.len()).map(subtree).collect::<Result<_, _>>()?;
         let pieces = (self.carry)(OpenRound { header, round, subtrees, order: rounds.order() })?;
         let result = pieces.done()?;
         match meter.add(result.expanded, result.generated) {
-            // A solution found in the same moment as a limit is met counts as found.
+            // A solution found as a limit is reached still counts.
             Err(why) if result.solution.is_none() => Err(why.into()),
             _ => Ok(result),
         }
@@ -449,7 +402,7 @@ impl Engine for Carrier<'_, '_> {
 mod tests {
     use super::*;
     use crate::quietly;
-    use crate::slide::{Goal, NamedGoal};
+    use crate::slide::{Goal, NamedGoal, Size};
     use slidepack_core::slide::generate::{Generator, Kind};
 
     fn divided(tables: &TableCache) -> Divided {
@@ -523,18 +476,12 @@ mod tests {
     }
 
     #[test]
-    fn plain_boards_are_those_that_the_reader_of_all_formats_reads() {
+    fn boards_of_subtrees_are_read_as_they_are_printed() {
         for seed in 0..20 {
             let size = Size::new(2 + seed as usize % 4, 2 + seed as usize % 5).unwrap();
             let board = Generator::new(seed).board(&NamedGoal::First.board(size), Kind::Solvable).unwrap();
-            let text = line(&board);
-            assert_eq!(plain_board(&text).as_ref(), Some(&board), "{text}");
-            assert_eq!(text.parse::<Board>().ok(), Some(board));
-        }
-        for text in
-            ["", "1 2 3 0", "1 2/0", "1 2/3 4", "1 2/3 +0", "1  2/3 0", "1 1/2 0", "a b/c d", "1 2/3 0/"]
-        {
-            assert_eq!(plain_board(text), None, "{text}");
+            let text = format!("{board:#}");
+            assert_eq!(super::board(&text).unwrap(), board);
         }
     }
 
@@ -542,7 +489,7 @@ mod tests {
     fn torn_lines_are_passed_over() {
         let done = |bound| Done {
             bound,
-            pruning: "short".into(),
+            pruning: Pruning::Short.into(),
             expanded: 1,
             generated: 1,
             subtrees: Vec::new(),
@@ -559,9 +506,9 @@ mod tests {
         let tables = TableCache::default();
         let work = |goal: &str, moves: &str| Work {
             goal: goal.into(),
-            tables: "small".into(),
+            tables: Class::Small.into(),
             bound: 10,
-            pruning: "short".into(),
+            pruning: Pruning::Short.into(),
             subtrees: vec![WorkSubtree {
                 number: 0,
                 board: goal.into(),
@@ -573,9 +520,12 @@ mod tests {
         let wrong =
             |work: Work| work.run(&tables, &Limits::default(), None, &mut quietly()).unwrap_err().to_string();
         assert!(wrong(work("1 2/3 0", "")).contains("not divided"));
-        assert!(wrong(work("1 2/3 3", "")).contains("no board"));
-        assert!(wrong(work("1 2/3 0", "X")).contains("no moves"));
+        assert!(wrong(work("1 2/3 3", "")).contains("not a board"));
+        assert!(wrong(work("1 2/3 0", "X")).contains("not moves"));
         assert!(wrong(work("1 2/3 0", "UUU")).contains("cannot have led"));
-        assert!(wrong(Work { tables: "huge".into(), ..work("1 2/3 0", "") }).contains("huge"));
+        let line = serde_json::to_string(&work("1 2/3 0", "")).unwrap().replace("small", "huge");
+        assert!(
+            Work::from_json(&line).unwrap_err().to_string().contains("`huge` is not a known set of tables")
+        );
     }
 }

@@ -1,31 +1,26 @@
-//! Searches told step by step, with the puzzle's words for what cannot be
-//! watched.
+//! Searches step by step, with input errors for searches that cannot be watched.
 
 pub use slidepack_core::slide::watch::{End, MOST_CELLS, Node, Step, WatchError, Watched};
 
-use super::wire::rows;
-use super::{Algorithm, Dir, HeuristicName, Puzzle};
+use super::trace::{f, whole};
+use super::{Algorithm, Dir, HeuristicName, Puzzle, Request};
 use crate::InputError;
-use crate::schema::{ByName, Ended};
+use crate::schema::{ByName, Ended, rows};
 use serde::{Deserialize, Serialize};
 
-/// The most nodes that are expanded while somebody watches.
+/// Maximum number of nodes expanded in a watched search.
 pub const MOST_EXPANSIONS: u64 = 2000;
 
-/// What is told of a board that cannot reach the goal.
 const UNSOLVABLE: &str = "No moves lead from this board to the goal. This is known before a search begins, so nothing was searched.";
 
-/// Watches a search for a solution, for at most so many expanded nodes, one at
-/// least and [`MOST_EXPANSIONS`] at most.
-pub fn watch(
-    puzzle: &Puzzle,
-    algorithm: Algorithm,
-    heuristic: HeuristicName,
-    expansions: u64,
-) -> Result<Watched, InputError> {
+const LOCAL_MINIMUM: &str = "The search ends in a local minimum: no move lowers h.";
+
+/// Watches a search for `expansions` expanded nodes, clamped to at least 1 and at most
+/// [`MOST_EXPANSIONS`].
+pub fn watch(puzzle: &Puzzle, request: &Request, expansions: u64) -> Result<Watched, InputError> {
     let expansions = expansions.clamp(1, MOST_EXPANSIONS);
     let (board, goal) = (&puzzle.board, &puzzle.goal_board);
-    let watched = slidepack_core::slide::watch::watch(board, goal, algorithm, heuristic, expansions);
+    let watched = slidepack_core::slide::watch::watch(board, goal, request, expansions);
     watched.map_err(|error| {
         let code = match error {
             WatchError::TooLarge(_) => "too-large",
@@ -52,7 +47,7 @@ pub struct SlideWatch {
     /// Whether the goal can be reached. If not, nothing is searched: the only
     /// node is the start.
     solvable: bool,
-    /// Why nothing was searched, where that is so.
+    /// Why nothing was searched, or why the search could not go on.
     reason: Option<String>,
 }
 
@@ -66,7 +61,9 @@ struct WireNode {
     board: Vec<Vec<u16>>,
     g: u32,
     h: u32,
-    f: u32,
+    /// g + h, or g + W·h with a weight.
+    #[serde(serialize_with = "whole")]
+    f: f64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,7 +75,6 @@ struct WireStep {
     bound: Option<u32>,
 }
 
-/// What happened to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
@@ -96,9 +92,9 @@ impl WireStep {
     fn new(step: Step) -> WireStep {
         let (kind, bound) = match step {
             Step::Bound(_, bound) => (WireKind::Bound, Some(bound)),
-            Step::Expand(_) => (WireKind::Expand, None),
+            Step::Expand { .. } => (WireKind::Expand, None),
             Step::Generate(_) => (WireKind::Generate, None),
-            Step::Duplicate(_) => (WireKind::Duplicate, None),
+            Step::Duplicate { .. } => (WireKind::Duplicate, None),
             Step::Prune(_) => (WireKind::Prune, None),
             Step::Goal(_) => (WireKind::Goal, None),
             Step::Backtrack(_) => (WireKind::Backtrack, None),
@@ -108,7 +104,7 @@ impl WireStep {
 }
 
 impl SlideWatch {
-    /// All of it.
+    /// The JSON form of a watched search.
     pub fn new(watched: &Watched) -> SlideWatch {
         let node = |(id, node): (usize, &Node)| WireNode {
             id,
@@ -117,7 +113,7 @@ impl SlideWatch {
             board: rows(&node.board),
             g: node.moves,
             h: node.left,
-            f: node.sum(),
+            f: f(node.moves, node.left, watched.weight),
         };
         SlideWatch {
             algorithm: watched.method.algorithm.into(),
@@ -127,14 +123,18 @@ impl SlideWatch {
             outcome: match watched.end {
                 End::Solved(_) => Ended::Solved,
                 End::Impossible => Ended::Impossible,
-                End::Stopped => Ended::Stopped,
+                End::Stopped | End::Stuck(_) => Ended::Stopped,
             },
             path: watched.path(),
             expanded: watched.expanded,
             generated: watched.generated,
             truncated: watched.end == End::Stopped,
             solvable: watched.end != End::Impossible,
-            reason: (watched.end == End::Impossible).then(|| UNSOLVABLE.into()),
+            reason: match watched.end {
+                End::Impossible => Some(UNSOLVABLE.into()),
+                End::Stuck(_) => Some(LOCAL_MINIMUM.into()),
+                End::Solved(_) | End::Stopped => None,
+            },
         }
     }
 }
@@ -150,7 +150,8 @@ mod tests {
     }
 
     fn json_of(text: &str, algorithm: Algorithm) -> Value {
-        let watched = watch(&puzzle(text), algorithm, HeuristicName::Manhattan, 100).unwrap();
+        let request = Request { algorithm, heuristic: HeuristicName::Manhattan, ..Request::default() };
+        let watched = watch(&puzzle(text), &request, 100).unwrap();
         serde_json::to_value(SlideWatch::new(&watched)).unwrap()
     }
 
@@ -196,7 +197,8 @@ mod tests {
     #[test]
     fn what_cannot_be_watched_has_a_code() {
         let refused = |text: &str, algorithm, heuristic| {
-            watch(&puzzle(text), algorithm, heuristic, 10).unwrap_err().code
+            let request = Request { algorithm, heuristic, ..Request::default() };
+            watch(&puzzle(text), &request, 10).unwrap_err().code
         };
         let easy = "1 2 3/4 5 6/7 0 8";
         assert_eq!(refused(easy, Algorithm::Anytime, HeuristicName::Auto), "algorithm-watch");

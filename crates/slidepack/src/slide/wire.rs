@@ -2,14 +2,16 @@
 
 mod bounds;
 mod facts;
-mod name;
+mod solution;
+
+pub use solution::SlideSolution;
 
 use self::bounds::WireBounds;
 use super::hint::{Gain, Hint};
 use super::notation::{self, Notation};
-use super::{Check, GoalOrigin, Metric, Puzzle, Shortest};
+use super::{Check, Expansion, GoalOrigin, Metric, Puzzle, Shortest};
 use crate::say;
-use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy};
+use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy, rows};
 use serde::{Deserialize, Serialize};
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::solvability::Explanation;
@@ -24,34 +26,65 @@ use std::borrow::Cow;
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ToldGoal"))]
 pub enum WireGoal {
-    /// By name.
     Named(ByName<NamedGoal>),
-    /// Any board.
     Rows(Vec<Vec<u16>>),
+}
+
+/// The source of a puzzle, with which its answers begin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct WireSource {
+    schema_version: u32,
+    puzzle: wire::Slide,
+    source: String,
+    label: Option<String>,
+}
+
+impl WireSource {
+    pub(super) fn new(puzzle: &Puzzle) -> WireSource {
+        let (source, label) = (puzzle.source.clone(), puzzle.label.clone());
+        WireSource { schema_version: SCHEMA_VERSION, puzzle: wire::Slide, source, label }
+    }
+}
+
+/// A puzzle, with which its answers begin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct WirePuzzle {
+    #[serde(flatten)]
+    source: WireSource,
+    rows: usize,
+    cols: usize,
+    goal: WireGoal,
+    start: Vec<Vec<u16>>,
+}
+
+impl WirePuzzle {
+    pub(super) fn new(puzzle: &Puzzle) -> WirePuzzle {
+        WirePuzzle {
+            source: WireSource::new(puzzle),
+            rows: puzzle.board.size().rows(),
+            cols: puzzle.board.size().cols(),
+            goal: goal(puzzle),
+            start: rows(&puzzle.board),
+        }
+    }
 }
 
 /// The answer to a sliding puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SlideReport"))]
 pub struct SlideAnswer {
-    schema_version: u32,
-    puzzle: wire::Slide,
-    source: String,
-    label: Option<String>,
-    rows: usize,
-    cols: usize,
-    goal: WireGoal,
-    start: Vec<Vec<u16>>,
-    /// How the run ended.
+    #[serde(flatten)]
+    puzzle: WirePuzzle,
     pub outcome: Ended,
-    /// What stopped it before its end.
     pub stopped_by: Option<StoppedBy>,
     /// The number of moves, if a solution was found.
     pub length: Option<usize>,
     /// The same where moves of several tiles in a line count one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub multi_length: Option<usize>,
-    /// What a shortest solution has fewest of, and `lower_bound` counts: multi for
+    /// The metric of the length and of `lower_bound`: multi for
     /// multi-tile moves; single-tile moves if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub metric: Option<ByName<Metric>>,
@@ -59,7 +92,6 @@ pub struct SlideAnswer {
     pub optimal: bool,
     /// No solution is shorter than this.
     pub lower_bound: Option<u32>,
-    /// The moves.
     pub moves: Option<WireMoves>,
     /// The notation of the moves; `tile` unless another was asked for.
     convention: ByName<Notation>,
@@ -72,15 +104,10 @@ pub struct SlideAnswer {
     /// Each of them, in the notation of `moves`, if they were to be listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all: Option<Vec<WireMoves>>,
-    /// How it was searched.
     pub algorithm: ByName<Algorithm>,
-    /// What led the search.
     pub heuristic: Option<ByName<HeuristicName>>,
-    /// Nodes expanded.
     pub expanded: u64,
-    /// Nodes generated.
     pub generated: u64,
-    /// Rounds.
     pub iterations: u64,
     /// Iterative deepening: for each bound in its turn, the bound and the nodes
     /// expanded with it.
@@ -88,21 +115,23 @@ pub struct SlideAnswer {
     pub rounds: Vec<[u64; 2]>,
     /// The most states kept at one time.
     pub kept: u64,
-    /// What it took.
     pub seconds: f64,
-    /// Threads that could be used.
     pub threads: usize,
-    /// The tables used.
     pub tables: Vec<WireTable>,
     /// The card that rounds were run on, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<WireCard>,
-    /// What there is to say besides, such as why a card was not used.
+    /// Notes, such as why the GPU was not used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
+    /// The first expansions of the search, where a trace was asked for.
+    #[cfg_attr(not(target_family = "wasm"), serde(default, skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(target_family = "wasm", serde(skip))]
+    pub trace: Vec<Expansion>,
     other_goals: Vec<ByName<NamedGoal>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    goal_remark: Option<String>,
+    /// A remark on an inferred goal.
+    pub goal_remark: Option<String>,
     /// The answer in words, where a style was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -117,7 +146,6 @@ pub enum WireMoves {
     Letters(Vec<ByName<Dir>>),
     /// The same in words or arrows.
     Words(Vec<String>),
-    /// The tile that moves.
     Tiles(Vec<u16>),
     /// The board after each move.
     Boards(Vec<Vec<Vec<u16>>>),
@@ -151,21 +179,17 @@ impl WireMoves {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Table"))]
 pub struct WireTable {
-    /// Its name.
     pub name: String,
-    /// What fetching or building it took.
+    /// Time for reading or building it, in seconds.
     pub seconds: f64,
-    /// Where it came from.
-    pub from: WireOrigin,
+    pub from: ByName<Origin>,
 }
 
 /// A graphics card that a run used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Card"))]
 pub struct WireCard {
-    /// What the card is called.
     pub name: String,
-    /// Its driver.
     pub driver: String,
     /// The rounds of the search that were run on it.
     pub rounds: u64,
@@ -181,32 +205,18 @@ impl WireCard {
     }
 }
 
-/// Where a table came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-pub enum WireOrigin {
-    /// The disk.
-    Cache,
-    /// It was built.
-    Built,
-}
-
 impl WireTable {
     fn new(fetched: &TableUse) -> WireTable {
         WireTable {
             name: fetched.name.clone(),
             seconds: fetched.time.as_secs_f64(),
-            from: match fetched.origin {
-                Origin::Cache => WireOrigin::Cache,
-                Origin::Built => WireOrigin::Built,
-            },
+            from: fetched.origin.into(),
         }
     }
 }
 
 impl SlideAnswer {
-    /// The answer to a puzzle that was looked for with so many threads.
+    /// The JSON answer of a search with `threads` threads.
     pub fn new(puzzle: &Puzzle, answer: &Answer, threads: usize) -> SlideAnswer {
         let progress = &answer.report.progress;
         let outcome = &answer.report.outcome;
@@ -214,14 +224,7 @@ impl SlideAnswer {
         let impossible = *outcome == Outcome::Impossible;
         let other_goals = if impossible { Check::new(puzzle).other_goals } else { Vec::new() };
         SlideAnswer {
-            schema_version: SCHEMA_VERSION,
-            puzzle: wire::Slide,
-            source: puzzle.source.clone(),
-            label: puzzle.label.clone(),
-            rows: puzzle.board.size().rows(),
-            cols: puzzle.board.size().cols(),
-            goal: goal(puzzle),
-            start: rows(&puzzle.board),
+            puzzle: WirePuzzle::new(puzzle),
             outcome: outcome.into(),
             stopped_by: StoppedBy::of(outcome),
             length: moves.map(Vec::len),
@@ -246,24 +249,14 @@ impl SlideAnswer {
             tables: answer.tables.iter().map(WireTable::new).collect(),
             card: answer.card.as_ref().map(WireCard::new),
             notes: answer.notes.clone(),
+            trace: Vec::new(),
             other_goals: names(&other_goals),
             goal_remark: None,
             text: None,
         }
     }
 
-    /// The same with what should be said about the goal, where it was assumed.
-    pub fn with_goal_remark(mut self, remark: Option<String>) -> SlideAnswer {
-        self.goal_remark = remark;
-        self
-    }
-
-    /// The same with its text.
-    pub(crate) fn with_text(self, text: Option<String>) -> SlideAnswer {
-        SlideAnswer { text, ..self }
-    }
-
-    /// The same of a run that counted moves in a metric.
+    /// Sets the metric of the run, and `optimal` accordingly.
     pub fn in_metric(self, metric: Metric) -> SlideAnswer {
         match metric {
             Metric::Single => self,
@@ -275,20 +268,19 @@ impl SlideAnswer {
         }
     }
 
-    /// The same with the number of shortest solutions.
     pub(crate) fn with_shortest(self, shortest: Option<Shortest>) -> SlideAnswer {
         let found = shortest.map(|shortest| shortest.found);
         let solutions = shortest.filter(|shortest| shortest.is_complete).map(|shortest| shortest.found);
         SlideAnswer { solutions, found, ..self }
     }
 
-    /// The same with each of the shortest solutions in it.
+    /// Adds all shortest solutions.
     pub fn with_all(self, notation: Notation, puzzle: &Puzzle, all: &[Vec<Dir>]) -> SlideAnswer {
         let all = all.iter().filter_map(|moves| WireMoves::new(notation, &puzzle.board, moves)).collect();
         SlideAnswer { all: Some(all), ..self }
     }
 
-    /// The same with its moves in another notation.
+    /// Writes the moves in another notation.
     pub fn told_in(mut self, notation: Notation, puzzle: &Puzzle, answer: &Answer) -> SlideAnswer {
         let moves = answer.report.outcome.answer();
         self.moves = moves.and_then(|moves| WireMoves::new(notation, &puzzle.board, moves));
@@ -302,31 +294,18 @@ impl SlideAnswer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlideMoves {
-    schema_version: u32,
-    puzzle: wire::Slide,
-    source: String,
-    label: Option<String>,
-    rows: usize,
-    cols: usize,
-    goal: WireGoal,
-    start: Vec<Vec<u16>>,
+    #[serde(flatten)]
+    puzzle: WirePuzzle,
     length: Option<usize>,
     moves: Option<Vec<ByName<Dir>>>,
     convention: ByName<Notation>,
 }
 
 impl SlideMoves {
-    /// The puzzle, and moves from its board to its goal.
+    /// The puzzle and moves from its board to its goal.
     pub fn new(puzzle: &Puzzle, moves: Option<&[Dir]>) -> SlideMoves {
         SlideMoves {
-            schema_version: SCHEMA_VERSION,
-            puzzle: wire::Slide,
-            source: puzzle.source.clone(),
-            label: puzzle.label.clone(),
-            rows: puzzle.board.size().rows(),
-            cols: puzzle.board.size().cols(),
-            goal: goal(puzzle),
-            start: rows(&puzzle.board),
+            puzzle: WirePuzzle::new(puzzle),
             length: moves.map(<[Dir]>::len),
             moves: moves.map(|moves| moves.iter().copied().map(ByName).collect()),
             convention: Notation::Tile.into(),
@@ -365,7 +344,7 @@ impl SlideImproved {
         }
     }
 
-    /// The same with its moves in another notation.
+    /// Writes the moves in another notation.
     pub fn told_in(mut self, notation: Notation, puzzle: &Puzzle, moves: &[Dir]) -> SlideImproved {
         self.moves = WireMoves::new(notation, &puzzle.board, moves);
         self.convention = notation.into();
@@ -377,17 +356,9 @@ impl SlideImproved {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "HintReport"))]
 pub struct SlideHint {
-    schema_version: u32,
-    puzzle: wire::Slide,
-    source: String,
-    label: Option<String>,
-    rows: usize,
-    cols: usize,
-    goal: WireGoal,
-    start: Vec<Vec<u16>>,
-    /// What became of the search.
+    #[serde(flatten)]
+    puzzle: WirePuzzle,
     pub outcome: Ended,
-    /// What stopped it before its end.
     pub stopped_by: Option<StoppedBy>,
     /// Null if there is nothing to do or nothing was found.
     #[serde(rename = "move")]
@@ -421,23 +392,11 @@ struct WireOther {
 }
 
 impl SlideHint {
-    /// What [`hint`](super::hint::hint) found out about a puzzle.
+    /// The JSON form of the result of [`hint`](super::hint::hint).
     pub fn new(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>) -> SlideHint {
-        let SlideAnswer {
-            schema_version,
-            source,
-            label,
-            rows,
-            cols,
-            goal,
-            start,
-            outcome,
-            stopped_by,
-            length,
-            ..
-        } = SlideAnswer::new(puzzle, answer, 1);
+        let outcome = &answer.report.outcome;
         let bound = answer.report.progress.bound;
-        let why = match (hint, &answer.report.outcome) {
+        let why = match (hint, outcome) {
             (Some(hint), _) => hint.why(),
             (None, Outcome::Solved(_)) => "The board is solved already.".into(),
             (None, Outcome::Impossible) => "No moves lead from this board to the goal.".into(),
@@ -455,21 +414,14 @@ impl SlideHint {
             lower_bound: other.at_least,
         };
         SlideHint {
-            schema_version,
-            puzzle: wire::Slide,
-            source,
-            label,
-            rows,
-            cols,
-            goal,
-            start,
-            outcome,
-            stopped_by,
+            puzzle: WirePuzzle::new(puzzle),
+            outcome: outcome.into(),
+            stopped_by: StoppedBy::of(outcome),
             dir: hint.map(|hint| hint.dir.into()),
             tile: hint.map(|hint| hint.tile),
-            length,
+            length: answer.length(),
             optimal: answer.is_optimal(),
-            lower_bound: (answer.report.outcome != Outcome::Impossible).then_some(bound),
+            lower_bound: (*outcome != Outcome::Impossible).then_some(bound),
             why,
             gain: hint.map(|hint| hint.gain),
             others: hint.into_iter().flat_map(|hint| &hint.others).map(other).collect(),
@@ -478,14 +430,12 @@ impl SlideHint {
     }
 }
 
-/// What `check` says of a sliding puzzle.
+/// The result of `check` for a sliding puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlideCheck {
-    schema_version: u32,
-    puzzle: wire::Slide,
-    source: String,
-    label: Option<String>,
+    #[serde(flatten)]
+    source: WireSource,
     format: ByName<Format>,
     rows: usize,
     cols: usize,
@@ -501,7 +451,8 @@ pub struct SlideCheck {
     swap: Option<[u16; 2]>,
     lower_bounds: Option<WireBounds>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    goal_remark: Option<String>,
+    /// A remark on an inferred goal.
+    pub goal_remark: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -538,14 +489,11 @@ struct WireSign {
 }
 
 impl SlideCheck {
-    /// What was found out about a puzzle.
+    /// The JSON form of a check.
     pub fn new(puzzle: &Puzzle, check: &Check) -> SlideCheck {
         let Explanation { inversions, kurang, sign, .. } = &check.explanation;
         SlideCheck {
-            schema_version: SCHEMA_VERSION,
-            puzzle: wire::Slide,
-            source: puzzle.source.clone(),
-            label: puzzle.label.clone(),
+            source: WireSource::new(puzzle),
             format: puzzle.format.into(),
             rows: puzzle.board.size().rows(),
             cols: puzzle.board.size().cols(),
@@ -580,12 +528,6 @@ impl SlideCheck {
             goal_remark: None,
         }
     }
-
-    /// The same with what should be said about the goal, where it was assumed.
-    pub fn with_goal_remark(mut self, remark: Option<String>) -> SlideCheck {
-        self.goal_remark = remark;
-        self
-    }
 }
 
 pub(super) fn goal(puzzle: &Puzzle) -> WireGoal {
@@ -593,10 +535,6 @@ pub(super) fn goal(puzzle: &Puzzle) -> WireGoal {
         Some(named) => WireGoal::Named(named.into()),
         None => WireGoal::Rows(rows(&puzzle.goal_board)),
     }
-}
-
-pub(super) fn rows(board: &Board) -> Vec<Vec<u16>> {
-    board.rows().map(<[u16]>::to_vec).collect()
 }
 
 fn names(goals: &[NamedGoal]) -> Vec<ByName<NamedGoal>> {

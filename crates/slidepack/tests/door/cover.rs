@@ -1,6 +1,6 @@
 //! Exact covers through the door.
 
-use slidepack::ask::{Answer, Ask, AskCover, Service, Wrong};
+use slidepack::ask::{Answer, Ask, AskCover, Given, Service, Wrong};
 use slidepack::cover::wire::CoverAnswer;
 use slidepack::wire::to_line;
 
@@ -21,7 +21,7 @@ fn ask(json: &str) -> CoverAnswer {
 #[test]
 fn a_problem_is_asked_about_in_json() {
     let answer = ask(&format!(r#"{{"ask": "cover", {SMALL}, "want": "count"}}"#));
-    assert_eq!((answer.solutions, answer.found, answer.solution), (Some(2), 2, None));
+    assert_eq!((answer.solutions, answer.found, answer.solution), (Some(2.into()), 2.into(), None));
     let answer = ask(&format!(r#"{{"ask": "cover", {SMALL}}}"#));
     assert_eq!(answer.solutions, None);
     assert_eq!(answer.chosen.map(|chosen| chosen.len()), Some(2));
@@ -34,7 +34,7 @@ fn a_problem_is_asked_about_in_json() {
 #[test]
 fn a_problem_is_asked_about_as_text() {
     let answer = ask(r#"{"ask": "cover", "text": "a 1:2|b\na\na b\n", "want": "count"}"#);
-    assert_eq!(answer.solutions, Some(1));
+    assert_eq!(answer.solutions, Some(1.into()));
 }
 
 #[test]
@@ -45,9 +45,9 @@ fn what_is_wrong_is_said_with_its_place() {
     assert_eq!((error.wrong, error.code, error.place), (Wrong::Puzzle, "unknown-item", Some((3, 1))));
     let error = refused(AskCover::default());
     assert_eq!((error.wrong, error.code), (Wrong::Question, "field"));
-    let error = refused(AskCover { want: Some("hint".into()), ..text("a\na\n") });
+    let error = refused(AskCover { want: Some(Given::named("hint")), ..text("a\na\n") });
     assert_eq!((error.wrong, error.code), (Wrong::Question, "want"));
-    let error = refused(AskCover { format: Some("xml".into()), ..text("a\na\n") });
+    let error = refused(AskCover { format: Some(Given::named("xml")), ..text("a\na\n") });
     assert_eq!((error.wrong, error.code), (Wrong::Question, "format"));
     let json = r#"{"ask": "cover", "problem": {"items": ["a"], "options": [["a"], ["b"]]}}"#;
     let error = Service::default().answer(serde_json::from_str(json).unwrap(), &()).unwrap_err();

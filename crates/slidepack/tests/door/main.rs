@@ -11,3 +11,4 @@ mod pack_json;
 mod pictures;
 mod prefixes;
 mod reading;
+mod trace;

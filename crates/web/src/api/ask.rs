@@ -1,116 +1,51 @@
-//! Questions about puzzles. Each address takes one kind of [`Ask`]; long work
-//! becomes a job, everything else is answered at once.
+//! Questions about puzzles. Each path takes one kind of [`Ask`]; long searches become jobs,
+//! everything else is answered directly.
 
 use super::job::accepted;
-use crate::app::Web;
-use crate::body::{Json, Room, reply};
+use crate::body::Json;
 use crate::error::ErrorReply;
+use crate::state::{Route, Web};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use slidepack::ask::{
-    Answer, Ask, AskAnalyse, AskBoards, AskCheck, AskDraw, AskGenerate, AskHint, AskPlacements, AskSolve,
-    AskText, AskWatch,
-};
-use slidepack::pack::wire::Ready;
+use axum::routing::{get, post};
+use slidepack::ask::{Address, Answer, Ask, Endpoint};
 use slidepack::wire;
-use std::sync::LazyLock;
 
-/// `POST /api/solve`
-pub(crate) async fn solve(
-    State(web): State<Web>,
-    Json(ask, room): Json<AskSolve>,
-) -> Result<Response, ErrorReply> {
-    job(&web, &room, Ask::Solve(ask)).await
+pub(crate) fn routes() -> impl Iterator<Item = Route> {
+    Ask::ENDPOINTS.iter().filter_map(|endpoint| {
+        Some(match endpoint.address? {
+            Address::Get(path) => {
+                (path, get(move |State(web): State<Web>| reply(web, endpoint, b"{}", false)))
+            }
+            Address::Post(path) => {
+                let handler = move |State(web): State<Web>, Json(body, room): Json| async move {
+                    reply(web, endpoint, &body, room.is_large()).await
+                };
+                (path, post(handler))
+            }
+        })
+    })
 }
 
-/// `POST /api/hint`
-pub(crate) async fn hint(
-    State(web): State<Web>,
-    Json(ask, room): Json<AskHint>,
-) -> Result<Response, ErrorReply> {
-    job(&web, &room, Ask::Hint(ask)).await
-}
-
-/// `POST /api/analyse`
-pub(crate) async fn analyse(
-    State(web): State<Web>,
-    Json(ask, room): Json<AskAnalyse>,
-) -> Result<Response, ErrorReply> {
-    job(&web, &room, Ask::Analyse(ask)).await
-}
-
-/// `POST /api/generate`
-pub(crate) async fn generate(
-    State(web): State<Web>,
-    Json(ask, room): Json<AskGenerate>,
-) -> Result<Response, ErrorReply> {
-    match ask {
-        AskGenerate::Slide(AskBoards { length: None, .. }) => {
-            reply(web.answer(&room, Ask::Generate(ask)).await, false)
-        }
-        // These are looked for, which takes time.
-        AskGenerate::Slide(_) | AskGenerate::Pack(_) => job(&web, &room, Ask::Generate(ask)).await,
+async fn reply(web: Web, endpoint: &Endpoint, body: &[u8], is_large: bool) -> Result<Response, ErrorReply> {
+    let ask = (endpoint.read)(body)?;
+    if ask.is_long() {
+        let ready = web.ready(ask, is_large).await?;
+        return Ok(accepted(&*web.jobs().submit(ready)?));
     }
-}
-
-/// `POST /api/check`
-pub(crate) async fn check(
-    State(web): State<Web>,
-    Json(ask, room): Json<AskCheck>,
-) -> Result<Response, ErrorReply> {
-    let is_draft = ask.question.draft;
-    reply(web.answer(&room, Ask::Check(ask)).await, is_draft)
-}
-
-/// `POST /api/watch`
-pub(crate) async fn watch(
-    State(web): State<Web>,
-    Json(ask, room): Json<AskWatch>,
-) -> Result<Response, ErrorReply> {
-    reply(web.answer(&room, Ask::Watch(ask)).await, false)
-}
-
-/// `POST /api/pack/placements`
-pub(crate) async fn placements(
-    State(web): State<Web>,
-    Json(ask, room): Json<AskPlacements>,
-) -> Result<Response, ErrorReply> {
-    let is_draft = ask.question.draft;
-    reply(web.answer(&room, Ask::Placements(ask)).await, is_draft)
-}
-
-/// `POST /api/pack/text`
-pub(crate) async fn text(
-    State(web): State<Web>,
-    Json(ask, room): Json<AskText>,
-) -> Result<Response, ErrorReply> {
-    let is_draft = ask.draft;
-    reply(web.answer(&room, Ask::Text(ask)).await, is_draft)
-}
-
-/// `POST /api/draw`
-pub(crate) async fn draw(
-    State(web): State<Web>,
-    Json(ask, _room): Json<AskDraw>,
-) -> Result<Response, ErrorReply> {
-    let Answer::File(file) = web.draw(Ask::Draw(ask)).await? else {
-        unreachable!("what is drawn is a file");
-    };
-    let disposition = format!("attachment; filename=\"{}\"", file.name);
-    let about = [(header::CONTENT_TYPE, file.content_type), (header::CONTENT_DISPOSITION, disposition)];
-    Ok((about, file.contents).into_response())
-}
-
-static READY: LazyLock<String> = LazyLock::new(|| wire::to_line(&Ready::new()));
-
-/// `GET /api/kits`
-pub(crate) async fn kits() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], READY.as_str()).into_response()
-}
-
-/// Has a question answered by a job, and tells where to ask for it.
-async fn job(web: &Web, room: &Room, ask: Ask) -> Result<Response, ErrorReply> {
-    let ready = web.ready(room, ask).await?;
-    Ok(accepted(&*web.jobs().submit(ready)?))
+    let is_draft = ask.is_draft();
+    match web.answer(ask, is_large).await {
+        Ok(Answer::File(file)) => {
+            let name = format!("attachment; filename=\"{}\"", file.name);
+            let about = [(header::CONTENT_TYPE, file.content_type), (header::CONTENT_DISPOSITION, name)];
+            Ok((about, file.contents).into_response())
+        }
+        Ok(answer) => Ok(axum::Json(answer).into_response()),
+        // While text is being typed, errors are expected.
+        Err(error) if is_draft && error.is_about_the_question() => {
+            Ok(([(header::CONTENT_TYPE, "application/json")], wire::to_line(error.body())).into_response())
+        }
+        Err(error) => Err(error),
+    }
 }

@@ -1,9 +1,9 @@
-//! Jobs that were asked for before.
+//! Status, events and cancellation of jobs.
 
-use crate::app::Web;
 use crate::error::ErrorReply;
 use crate::events;
 use crate::jobs::Job;
+use crate::state::Web;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -17,25 +17,21 @@ pub(crate) struct Accepted<'a> {
     id: &'a str,
 }
 
-/// Tells where to ask for a job.
 pub(super) fn accepted(job: &Job) -> Response {
     let place = [(header::LOCATION, format!("/api/jobs/{}", job.id()))];
     (StatusCode::ACCEPTED, place, axum::Json(Accepted { id: job.id() })).into_response()
 }
 
-/// `GET /api/jobs/{id}`
 pub(crate) async fn look(State(web): State<Web>, Path(id): Path<String>) -> Result<Response, ErrorReply> {
     let job = web.jobs().find(&id)?;
     Ok(([(header::CONTENT_TYPE, "application/json")], job.look()).into_response())
 }
 
-/// `GET /api/jobs/{id}/events`
 pub(crate) async fn events(State(web): State<Web>, Path(id): Path<String>) -> Result<Response, ErrorReply> {
     let job = web.jobs().find(&id)?;
     Ok(events::events(&job).into_response())
 }
 
-/// `DELETE /api/jobs/{id}`
 pub(crate) async fn cancel(State(web): State<Web>, Path(id): Path<String>) -> Result<StatusCode, ErrorReply> {
     let job: Arc<_> = web.jobs().find(&id)?;
     web.jobs().cancel(&job);

@@ -1,4 +1,4 @@
-//! One job: its state, what it tells, and who listens.
+//! A job: its state, results and listeners.
 
 use crate::error::ErrorReply;
 use serde::Serialize;
@@ -12,7 +12,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// Where a job stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(inline))]
@@ -24,29 +23,25 @@ pub(crate) enum State {
     Failed,
 }
 
-/// A job. What it tells is kept, so that a listener that comes late or reads
-/// slowly misses nothing but outdated progress.
+/// A job. Its results are kept, so that a late or slow listener misses only outdated progress.
 pub(crate) struct Job {
     id: String,
     cancelled: AtomicBool,
     watchers: AtomicUsize,
     log: Mutex<JobLog>,
-    /// Changes whenever something new is in the log.
+    /// Notified on every change of the log.
     changed: watch::Sender<()>,
 }
 
-/// JSON that is written once and sent many times.
+/// JSON that is serialised once and sent many times.
 pub(crate) type JsonText = Arc<RawValue>;
 
-/// Any of our types as JSON.
 pub(crate) fn json(value: &impl Serialize) -> JsonText {
     to_raw_value(value).expect("our wire types have string keys and no failing parts").into()
 }
 
-/// The latest of its kind, and how many there have been.
 type Latest = (u64, Option<JsonText>);
 
-/// How a job ended: with a report, or with what went wrong.
 pub(super) enum End {
     Report(JsonText),
     Failed(ErrorReply),
@@ -60,41 +55,37 @@ pub(crate) struct Look<'a> {
     state: State,
     #[cfg_attr(test, schemars(with = "Option<WireProgress>"))]
     progress: Option<&'a RawValue>,
-    /// The best solution so far, while better ones are looked for.
     #[cfg_attr(test, schemars(with = "Option<BetterMoves>"))]
     improved: Option<&'a RawValue>,
-    #[cfg_attr(test, schemars(with = "Option<crate::openapi::Report>"))]
+    #[cfg_attr(test, schemars(with = "Option<crate::tests::openapi::Report>"))]
     report: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'a ErrorBody>,
 }
 
-/// What a job has told so far, and who wants to know.
 struct JobLog {
     state: State,
-    /// When somebody last looked, and whether anybody has listened to events.
+    /// Time of the last status request, and whether there was ever a listener.
     looked: Instant,
     was_watched: bool,
     ended: Option<Instant>,
     progress: Latest,
-    /// What was last heard of the work, and when.
     heard: Option<(Progress, Instant)>,
     improved: Latest,
-    /// The length of the best solution so far.
     best: Option<u32>,
     solutions: Vec<JsonText>,
     bytes: usize,
     end: Option<End>,
 }
 
-/// Bytes of solutions that a job keeps.
+/// Limit on the bytes of solutions kept by a job.
 const MOST_BYTES: usize = 8 << 20;
 
-/// Time between two reports of progress.
+/// Minimum time between two progress events.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many times longer a job lives that nobody has listened to: a program
-/// may be asking for its state now and then instead.
+/// Factor on the grace period of jobs that never had a listener: a program may be polling their
+/// state.
 const PATIENCE: u32 = 4;
 
 impl Job {
@@ -151,7 +142,6 @@ impl Job {
         self.log().ended.is_some()
     }
 
-    /// The bytes it keeps.
     pub(super) fn bytes(&self) -> usize {
         let log = self.log();
         let end = match &log.end {
@@ -161,12 +151,11 @@ impl Job {
         log.bytes + end + log.improved.1.as_ref().map_or(0, |json| json.get().len())
     }
 
-    /// Whether it ended so long ago.
     pub(super) fn is_past(&self, now: Instant, memory: Duration) -> bool {
         self.log().ended.is_some_and(|ended| memory <= now.saturating_duration_since(ended))
     }
 
-    /// Whether it goes on and nobody has looked for so long.
+    /// Whether it is unfinished and has been without listeners and requests for the grace period.
     pub(super) fn is_left_alone(&self, now: Instant, grace: Duration) -> bool {
         let log = self.log();
         let grace = if log.was_watched { grace } else { grace * PATIENCE };
@@ -175,7 +164,7 @@ impl Job {
             && grace <= now.saturating_duration_since(log.looked)
     }
 
-    /// Everything but the solutions of a packing puzzle, as JSON.
+    /// The state as JSON, without the solutions of a packing puzzle.
     pub(crate) fn look(&self) -> String {
         let mut log = self.log();
         log.looked = Instant::now();
@@ -194,25 +183,23 @@ impl Job {
         })
     }
 
-    /// A listener, for as long as it lives.
+    /// Registers a listener until it is dropped.
     pub(crate) fn watch(self: &Arc<Job>) -> Watcher {
         self.watchers.fetch_add(1, Ordering::Relaxed);
         self.log().was_watched = true;
         Watcher { job: self.clone() }
     }
 
-    /// Changes whenever there is news.
     pub(crate) fn changes(&self) -> watch::Receiver<()> {
         self.changed.subscribe()
     }
 
     fn log(&self) -> MutexGuard<'_, JobLog> {
-        // Every change is made in one step, so a panic leaves it whole.
+        // Every change is made in one step, so a panic leaves the log consistent.
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What a run tells is kept for those who listen to the job.
 impl Listener for Job {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {
         if self.is_cancelled() {
@@ -234,7 +221,7 @@ impl Listener for Job {
         let mut log = self.log();
         log.improved = (log.improved.0 + 1, Some(solution));
         log.best = Some(better.length as u32);
-        // The progress in the log has another best solution.
+        // The logged progress has an outdated best solution.
         log.tell_progress();
         drop(log);
         self.changed.send_replace(());
@@ -257,7 +244,6 @@ impl Listener for Job {
 }
 
 impl JobLog {
-    /// Tells what was last heard, with the best solution known by now.
     fn tell_progress(&mut self) {
         let Some((heard, _)) = &self.heard else { return };
         let mut progress = heard.clone();
@@ -266,7 +252,6 @@ impl JobLog {
     }
 }
 
-/// Somebody who listens to a job's events.
 pub(crate) struct Watcher {
     pub(crate) job: Arc<Job>,
 }
@@ -278,7 +263,6 @@ impl Drop for Watcher {
     }
 }
 
-/// How much a listener has heard.
 #[derive(Default)]
 pub(crate) struct Cursor {
     progress: u64,
@@ -286,20 +270,14 @@ pub(crate) struct Cursor {
     solutions: usize,
 }
 
-/// Something a listener has not heard.
-pub(crate) enum News {
-    Progress(JsonText),
-    Improved(JsonText),
-    Solution(JsonText),
-    Done(JsonText),
-    Failed(JsonText),
-}
+/// Name and data of an event.
+pub(crate) type News = (&'static str, JsonText);
 
-/// Solutions given to a listener at once, before it has read them.
+/// Solutions buffered for a listener.
 const AT_ONCE: usize = 64;
 
 impl Cursor {
-    /// The next things to tell; the last of all is how it ended.
+    /// The next events; the last one is the end of the job.
     pub(crate) fn advance(&mut self, job: &Job) -> Vec<News> {
         let log = job.log();
         let mut news = Vec::new();
@@ -307,24 +285,24 @@ impl Cursor {
             && self.progress < *number
         {
             self.progress = *number;
-            news.push(News::Progress(json.clone()));
+            news.push(("progress", json.clone()));
         }
         if let (number, Some(json)) = &log.improved
             && self.improved < *number
         {
             self.improved = *number;
-            news.push(News::Improved(json.clone()));
+            news.push(("improved", json.clone()));
         }
         let rest = &log.solutions[self.solutions..];
         let some = &rest[..rest.len().min(AT_ONCE)];
         self.solutions += some.len();
-        news.extend(some.iter().cloned().map(News::Solution));
+        news.extend(some.iter().cloned().map(|json| ("solution", json)));
         if let Some(end) = &log.end
             && some.len() == rest.len()
         {
             news.push(match end {
-                End::Report(report) => News::Done(report.clone()),
-                End::Failed(error) => News::Failed(json(error.body())),
+                End::Report(report) => ("done", report.clone()),
+                End::Failed(error) => ("failed", json(error.body())),
             });
         }
         news

@@ -1,6 +1,4 @@
-//! A stream that gives up on readers who do not read.
-
-use super::crowd::Seat;
+use super::connections::Connection;
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -9,26 +7,25 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Sleep;
 
-/// A stream whose writes fail when the other side takes nothing for too long.
+/// A stream whose writes fail if the client reads nothing for `patience`.
 pub(super) struct WriteTimeout<S> {
     stream: S,
     patience: Duration,
-    /// When the write that waits fails.
     deadline: Option<Pin<Box<Sleep>>>,
-    /// Told when bytes come or go.
-    seat: Arc<Seat>,
+    /// Records reads and writes.
+    connection: Arc<Connection>,
 }
 
 impl<S> WriteTimeout<S> {
-    pub(super) fn new(stream: S, patience: Duration, seat: Arc<Seat>) -> WriteTimeout<S> {
-        WriteTimeout { stream, patience, deadline: None, seat }
+    pub(super) fn new(stream: S, patience: Duration, connection: Arc<Connection>) -> WriteTimeout<S> {
+        WriteTimeout { stream, patience, deadline: None, connection }
     }
 
-    /// The outcome of a write, or an error if it has waited too long.
+    /// The result of a write, or an error after the deadline.
     fn judge<T>(&mut self, poll: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if poll.is_ready() {
             self.deadline = None;
-            self.seat.touch();
+            self.connection.touch();
             return poll;
         }
         let patience = self.patience;
@@ -48,7 +45,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
     ) -> Poll<io::Result<()>> {
         let poll = Pin::new(&mut self.stream).poll_read(context, buffer);
         if poll.is_ready() {
-            self.seat.touch();
+            self.connection.touch();
         }
         poll
     }
@@ -90,11 +87,11 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::crowd::Crowd;
+    use super::super::connections::Connections;
     use super::*;
     use std::future::poll_fn;
 
-    /// A reader who takes some bytes and then no more.
+    /// A reader that takes some bytes and then stops.
     struct Stuck(usize);
 
     impl AsyncWrite for Stuck {
@@ -114,8 +111,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_reader_who_does_not_read_is_given_up() {
-        let seat = Crowd::new(1).enter().await.seat.clone();
-        let mut stream = WriteTimeout::new(Stuck(3), Duration::from_millis(5), seat);
+        let connection = Connections::new(1).enter().await.connection.clone();
+        let mut stream = WriteTimeout::new(Stuck(3), Duration::from_millis(5), connection);
         let first = poll_fn(|context| Pin::new(&mut stream).poll_write(context, b"hello")).await;
         assert_eq!(first.unwrap(), 3);
         let second = poll_fn(|context| Pin::new(&mut stream).poll_write(context, b"hello")).await;

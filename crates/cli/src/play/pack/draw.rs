@@ -1,25 +1,21 @@
-//! What a packing puzzle looks like.
+//! Rendering of a packing puzzle.
 
 use super::{Asked, Game};
 use crate::play::canvas::{Canvas, Rect, Style, Stylize, over};
 use crate::play::grid::{self, Grid, Look};
 use crate::play::theme::Theme;
 use crate::progress;
-use slidepack::pack::{Fill, Lattice, Tray};
+use slidepack::pack::{Fill, Tray};
 use std::time::Duration;
 
-/// Where things are on the screen.
 pub(super) struct View {
-    /// The layers shown, each with its number.
     layers: Vec<(usize, Grid)>,
-    /// The pieces' names.
     names: Vec<(usize, Rect)>,
-    /// Room for a picture of the piece in hand.
+    /// Area for a picture of the held piece.
     picture: Option<Rect>,
 }
 
 impl View {
-    /// The cell of the tray at a place of the screen.
     pub(super) fn cell_at(&self, tray: &Tray, x: u16, y: u16) -> Option<usize> {
         self.layers.iter().find_map(|(layer, grid)| {
             let (row, col) = grid.at(x, y)?;
@@ -27,7 +23,6 @@ impl View {
         })
     }
 
-    /// The piece whose name is there.
     pub(super) fn piece_at(&self, x: u16, y: u16) -> Option<usize> {
         self.names.iter().find(|(_, rect)| rect.contains(x, y)).map(|(piece, _)| *piece)
     }
@@ -35,16 +30,15 @@ impl View {
 
 const LOOKS: [Look; 4] = [(8, 4, true), (4, 2, true), (3, 1, false), (2, 1, false)];
 
-/// Hexagons and triangles have no straight lines between them.
+/// Hexagonal and triangular grids have no straight lines.
 fn looks(tray: &Tray) -> &'static [Look] {
     if tray.lattice().has_squares() { &LOOKS } else { &LOOKS[2..] }
 }
 
-/// Columns of the panel beside the tray, and from where on there is one.
+/// Width of the panel beside the tray, and minimum window width for it.
 const PANEL: u16 = 24;
 const WIDE: u16 = 64;
 
-/// Columns of a piece's name.
 const NAME: u16 = 4;
 
 impl Game {
@@ -79,7 +73,7 @@ impl Game {
         let piece = self.hold.piece();
         let hand = match self.left(piece) {
             0 if self.is_solved => "solved".into(),
-            0 => "no piece in hand".into(),
+            0 => "no piece left to place".into(),
             _ => {
                 let letter = self.letter(piece);
                 match self.hold.way(self.tray(), self.cursor, &self.owners()) {
@@ -107,7 +101,6 @@ impl Game {
         }
     }
 
-    /// Whether some of the tray does not fit.
     pub(in crate::play) fn is_cut(&self, body: Rect) -> bool {
         let view = self.view(body);
         let whole =
@@ -135,7 +128,7 @@ impl Game {
                 let (row, col) = (usize::try_from(row).ok()?, usize::try_from(col).ok()?);
                 tray.number(*layer, row, col)
             };
-            // Outside, empty, or a piece.
+            // Outside the tray, empty, or a piece.
             let owner = |row, col| cell(row, col).map(|cell| owners[cell]);
             let inside = |owner: &Option<Option<usize>>| match owner {
                 Some(Some(at)) => Some(theme.piece(kit, all[*at].piece)),
@@ -153,7 +146,7 @@ impl Game {
                             (self.letter(all[at].piece).to_string(), style)
                         }
                         None if tray.fill(cell) == Fill::May => ("?".into(), theme.quiet()),
-                        None if tray.lattice() == Lattice::Triangular => {
+                        None if tray.lattice().has_directions() => {
                             (if tray.points_down(cell) { "▿" } else { "▵" }.into(), theme.quiet())
                         }
                         None => ("·".into(), theme.quiet()),
@@ -204,7 +197,6 @@ impl Game {
         }
     }
 
-    /// The piece in hand, as it is turned now.
     fn draw_hand(&self, area: Rect, canvas: &mut Canvas, theme: Theme) {
         let letter = self.letter(self.hold.piece());
         let shape = &self.kit().pieces()[self.hold.piece()].shape;
@@ -216,10 +208,10 @@ impl Game {
         };
         canvas.write(area.x, area.y, &title, area.width, theme.quiet());
         let flat: Vec<(i32, i32)> = if upright && shape.is_flat() {
-            // A flat piece that stands is shown as it lies.
+            // A flat piece that stands upright is drawn flat.
             shape.cells().iter().map(|cell| (cell.row.into(), cell.col.into())).collect()
         } else {
-            // The layers of a solid piece stand side by side, the top one first.
+            // Layers side by side, top layer first.
             let span = |part: usize| {
                 let parts = self.hold.offsets().iter().map(|offset| offset[part]);
                 (parts.clone().min().unwrap_or(0), parts.max().unwrap_or(0))
@@ -240,7 +232,6 @@ impl Game {
         }
     }
 
-    /// Where things go.
     pub(super) fn view(&self, body: Rect) -> View {
         let pieces = self.kit().pieces().len();
         let is_wide = WIDE <= body.width;
@@ -270,8 +261,7 @@ impl Game {
         View { layers: self.layers(room), names: (0..shown).map(name).collect(), picture }
     }
 
-    /// The layers, from the top, as large as they can be; if they do not fit
-    /// at all, what is around the cursor.
+    /// All layers from the top in the largest look that fits, or only the area around the cursor.
     fn layers(&self, room: Rect) -> Vec<(usize, Grid)> {
         let tray = self.tray();
         let label = u16::from(!tray.is_flat());

@@ -1,21 +1,18 @@
-//! The piece in hand.
-
 use slidepack::pack::{self, Cell, Packing, Placement, Tray};
 
 /// Layers, rows and columns from the cursor.
 type Offset = [i32; 3];
 
-/// A piece in hand and how it is turned. One of its cells is always at the
-/// cursor.
+/// A held piece and its orientation. One of its cells is always at the cursor.
 pub(super) struct Hold {
     piece: usize,
     offsets: Vec<Offset>,
-    /// Every place that it can take in the empty tray.
+    /// All placements in the empty tray, sorted by cells.
     places: Vec<Placement>,
 }
 
 impl Hold {
-    /// A piece as the kit has it.
+    /// In the orientation of the kit.
     pub(super) fn new(packing: &Packing, piece: usize) -> Hold {
         let shape = &packing.kit().pieces()[piece].shape;
         let place = |cell: &Cell| [cell.layer, cell.row, cell.col].map(i32::from);
@@ -28,7 +25,7 @@ impl Hold {
         Hold { piece, offsets, places: pack::placements(packing, piece) }
     }
 
-    /// A piece as it lies in the tray, held at a cell.
+    /// In the orientation of a placement, held at the cell `cursor`.
     pub(super) fn of(packing: &Packing, placement: &Placement, cursor: usize) -> Hold {
         let mut hold = Hold::new(packing, placement.piece);
         hold.offsets = offsets(packing.tray(), &placement.cells, cursor);
@@ -43,7 +40,7 @@ impl Hold {
         &self.offsets
     }
 
-    /// The cells it covers, ascending; `None` if it reaches out of the tray.
+    /// The covered cells, ascending; `None` if one is outside the tray.
     pub(super) fn cells(&self, tray: &Tray, cursor: usize) -> Option<Box<[usize]>> {
         let mut cells: Box<[usize]> =
             self.offsets.iter().map(|&offset| number(tray, cursor, offset)).collect::<Option<_>>()?;
@@ -51,33 +48,29 @@ impl Hold {
         Some(cells)
     }
 
-    /// The cells it covers that are in the tray.
     pub(super) fn inside(&self, tray: &Tray, cursor: usize) -> Vec<usize> {
         self.offsets.iter().filter_map(|&offset| number(tray, cursor, offset)).collect()
     }
 
-    /// Whether it may lie on these cells, which must be free.
+    /// Whether the piece may lie on these cells and they are free.
     pub(super) fn fits(&self, cells: &[usize], owners: &[Option<usize>]) -> bool {
         let found = self.places.binary_search_by(|place| place.cells[..].cmp(cells));
         found.is_ok() && cells.iter().all(|&cell| owners[cell].is_none())
     }
 
-    /// A quarter turn within its layer.
     pub(super) fn turn(&mut self, left: bool) {
         for [_, row, col] in &mut self.offsets {
             (*row, *col) = if left { (-*col, *row) } else { (*col, -*row) };
         }
     }
 
-    /// Left becomes right.
     pub(super) fn flip(&mut self) {
         for [_, _, col] in &mut self.offsets {
             *col = -*col;
         }
     }
 
-    /// Turns to the next or previous way to cover the cursor's cell; `false`
-    /// if there is none.
+    /// Selects the next or previous placement that covers the cursor; `false` if there is none.
     pub(super) fn next_place(
         &mut self,
         tray: &Tray,
@@ -103,7 +96,7 @@ impl Hold {
         true
     }
 
-    /// Which of the ways to cover the cursor's cell this is, and of how many.
+    /// The index of this placement among those that cover the cursor, and their number.
     pub(super) fn way(&self, tray: &Tray, cursor: usize, owners: &[Option<usize>]) -> (Option<usize>, usize) {
         let here = self.cells(tray, cursor);
         let ways = self.places.iter();

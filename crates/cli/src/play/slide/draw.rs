@@ -1,4 +1,4 @@
-//! What a sliding puzzle looks like.
+//! Rendering of a sliding puzzle.
 
 use super::{Asked, Game};
 use crate::play::canvas::{Canvas, Rect};
@@ -9,7 +9,6 @@ use slidepack::slide::{Board, Dir};
 use std::time::Duration;
 
 impl Game {
-    /// What is being played.
     pub(in crate::play) fn title(&self) -> String {
         let goal = self.puzzle.goal().name().map_or("as given".into(), |named| named.to_string());
         let name = match self.puzzle.source.as_str() {
@@ -19,7 +18,6 @@ impl Game {
         format!("{name}{} board, goal {goal}", self.board.size())
     }
 
-    /// Time, moves, and how far it is.
     pub(in crate::play) fn status(&self, now: Duration) -> String {
         if let Some(show) = &self.show {
             let left = show.moves.len() - show.at;
@@ -41,7 +39,6 @@ impl Game {
         format!("{time}  {moves}  {far}")
     }
 
-    /// What is said below the board.
     pub(in crate::play) fn said(&self) -> String {
         match (self.asked, &self.progress) {
             (Some(asked), progress) => {
@@ -52,7 +49,7 @@ impl Game {
                 format!("{what}{how} (Esc stops)")
             }
             (None, _) if self.shows_goal => "This is the goal; g goes back to the board.".into(),
-            // The last line has the keys of a film.
+            // The bottom line shows the playback keys.
             (None, _) if self.show.is_some() => String::new(),
             (None, _) => self.message.clone(),
         }
@@ -95,7 +92,6 @@ impl Game {
         }
     }
 
-    /// The cells on the screen, as large as they can be.
     pub(super) fn grid(&self, body: Rect) -> Grid {
         let board = self.shown();
         let size = board.size();
@@ -103,7 +99,6 @@ impl Game {
         Grid::new(body, size.rows(), size.cols(), self.look(body), blank)
     }
 
-    /// Whether some of the board does not fit.
     pub(in crate::play) fn is_cut(&self, body: Rect) -> bool {
         let grid = self.grid(body);
         grid.rows.len() < self.board.size().rows() || grid.cols.len() < self.board.size().cols()
@@ -139,12 +134,11 @@ impl Game {
     }
 }
 
-/// The digits of the largest tile.
 fn digits(board: &Board) -> usize {
     (board.size().cells() - 1).to_string().len()
 }
 
-/// A tile and where it goes, as far as there is room.
+/// The tile with an arrow, if there is room for both.
 fn with_arrow(tile: u16, dir: Dir, width: u16) -> String {
     let arrow = match dir {
         Dir::Up => '↑',

@@ -1,4 +1,4 @@
-//! What the keys do, on the screen and in the guide.
+//! The help on the screen and in the guide.
 
 use super::Player;
 use crate::play::help;
@@ -28,7 +28,7 @@ fn the_guide_names_every_key() {
     for family in Family::ALL {
         for (keys, _) in help::keys(family) {
             for key in keys.split([',', ';', ' ']).filter(|key| !key.is_empty()) {
-                // A single letter is somewhere on any page.
+                // A single letter occurs on any page.
                 let found = guide.contains(&format!("`{key}`")) || (1 < key.len() && guide.contains(key));
                 assert!(found, "{key} is not in the guide");
             }

@@ -4,7 +4,7 @@ use super::Player;
 use crate::play::app::Effect;
 use crossterm::event::KeyCode;
 
-/// A tray that an L of three cells and a single cell fill.
+/// A tray filled by an L of three cells and a single cell.
 const SMALL: &str = "slidepack pack/tray 2x2/piece/ AA/ A/piece/ B";
 #[test]
 fn pieces_are_placed_turned_and_taken_up() {
@@ -80,10 +80,10 @@ fn a_hint_says_why_and_space_places_it() {
 #[test]
 fn a_hint_tells_which_piece_is_wrong() {
     let mut player = Player::of("slidepack pack/tray/ B.../piece/ AA/piece/ B/piece/ C");
-    // A leaves C a cell wherever it lies, so only the third cell is wrong for C.
+    // A leaves a cell for C in any placement, so only the third cell is wrong for C.
     player.keys("lC i");
     player.think();
-    player.sees("No solution has C here with the pieces placed before it: x takes it up.");
+    player.sees("No solution has C here with the pieces placed before it: x removes it.");
     player.keys("x");
     player.sees("1 of 3 placed");
 }
@@ -156,7 +156,7 @@ fn a_new_challenge_has_as_many_given_pieces() {
     player.sees("1 of 2 placed");
 }
 
-/// Boxes of solid pieces, hexagons and triangles are played like squares.
+/// Solid, hexagonal and triangular trays are played like square ones.
 #[test]
 fn hints_lead_to_the_end_in_every_lattice() {
     for (text, title, pieces) in [

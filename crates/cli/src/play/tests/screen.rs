@@ -1,4 +1,4 @@
-//! Whole screens, and a terminal given back after a crash.
+//! Screen snapshots, and restoring the terminal after a panic.
 
 use super::Player;
 use crate::play::app::Event;
@@ -84,7 +84,7 @@ fn a_window_too_small_says_so() {
     player.sees("0 moves");
 }
 
-/// Runs in a terminal of its own, started by the test below.
+/// Runs in its own terminal, started by the test below.
 #[test]
 #[ignore = "needs a terminal; the next test gives it one"]
 fn crash() {

@@ -81,7 +81,7 @@ fn a_hint_is_a_shortest_way_and_following_it_leads_home() {
     player.sees("Move 2 left. It begins a shortest solution: 14 moves from here, 13 after it.");
     player.sees("14 from here at best");
     for left in (0..14).rev() {
-        // The arrow on the tile tells its way.
+        // The arrow on the tile shows its direction.
         let screen = player.screen();
         let board: String = screen.lines().skip(2).take(18).collect();
         let arrow = board.chars().find(|c| "↑↓←→".contains(*c)).unwrap();
@@ -211,7 +211,7 @@ fn keys_that_quit_quit() {
     assert_eq!(player.code(KeyCode::Esc), Effect::Quit);
     assert_eq!(player.event(control('c')), Effect::Interrupt);
     assert_eq!(player.event(control('z')), Effect::Suspend);
-    // A search that was asked for is stopped before that.
+    // A requested search is stopped first.
     player.keys("v");
     assert!(player.app.wanted().is_some());
     assert_eq!(player.code(KeyCode::Esc), Effect::None);
@@ -228,7 +228,7 @@ fn escape_asks_before_it_ends_a_game() {
     player.code(KeyCode::Down);
     assert_eq!(player.code(KeyCode::Esc), Effect::None);
     player.sees("Press Esc again to quit");
-    // Any other key goes on, and it asks again.
+    // Any other key continues, and Esc asks again.
     player.code(KeyCode::Char('n'));
     assert_eq!(player.code(KeyCode::Esc), Effect::None);
     assert_eq!(player.code(KeyCode::Esc), Effect::Quit);
@@ -245,7 +245,7 @@ fn moves_can_be_counted_by_lines() {
     player.sees("0 multi-tile moves  1 from here at best");
     player.keys("i");
     player.sees("Slide 2 tiles left. It begins a shortest solution: 1 multi-tile move from here.");
-    // Half of a multi-tile move leaves one to make.
+    // Half of a multi-tile move leaves one move.
     player.keys("h");
     player.wait(1000);
     player.think();

@@ -1,30 +1,24 @@
-//! Arguments by colourings.
+//! Colouring arguments.
 //!
-//! Each piece may cover as many cells of each colour as one of its places in the tray
-//! does. If no choice of them adds up to what is free, there is no solution, whatever
-//! the colouring. In three colours by diagonals, every bar of three cells covers one of
-//! each (Golomb, Polyominoes, chapter 1). In stripes, every L of four squares covers
-//! three of one colour. In blocks of two, every brick of 1x2x4 covers as many of both
-//! (de Bruijn, Filling Boxes with Bricks, 1969).
+//! A piece covers one of the colour counts of its placements in the tray. If no combination adds up
+//! to the free cells of each colour, there is no solution. With three colours by diagonals, every
+//! bar of three cells covers one of each (Golomb, Polyominoes, chapter 1). With stripes, every L
+//! tetromino covers three cells of one colour. With blocks of two, every 1x2x4 brick covers equally
+//! many of both (de Bruijn, Filling Boxes with Bricks, 1969).
 
-use super::super::cover::SearchMonitor;
+use super::super::cover::Metered;
 use super::{Pattern, Reason, Rest};
-use crate::pack::puzzle::Left;
+use crate::pack::kit::Left;
 use crate::run::Stop;
 
-/// The most free cells for which the arguments are tried: the work grows with their
-/// square.
+/// Limit on the number of free cells: the work is quadratic in it.
 const MOST: usize = 256;
 
-/// Cells of each colour.
 type Cells = [usize; 3];
 
 impl Rest<'_> {
-    /// Whether pieces cannot cover as many cells of each colour as there are, in three
-    /// colours or in two.
-    pub(super) fn colourings(&self, monitor: &mut impl SearchMonitor) -> Result<Option<Reason>, Stop> {
+    pub(super) fn colourings(&self, monitor: &mut Metered<'_, '_>) -> Result<Option<Reason>, Stop> {
         let tray = self.puzzle.tray();
-        // What pieces that may be left over cover is not known.
         if MOST < self.free().count() || !self.left.iter().all(|left| left.is_exact()) {
             return Ok(None);
         }
@@ -35,7 +29,7 @@ impl Rest<'_> {
             (Some(pattern), colours)
         });
         let colourings = thirds.into_iter().map(|colours| (None, colours)).chain(patterns);
-        // A colouring in one colour says nothing.
+        // A colouring with one colour among the free cells proves nothing.
         let says_something = |(_, colours): &(Option<Pattern>, Vec<usize>)| {
             self.free().any(|cell| colours[cell] != colours[self.free().next().unwrap_or(cell)])
         };
@@ -56,20 +50,18 @@ impl Rest<'_> {
         Ok(None)
     }
 
-    /// The free cells of each colour, if pieces that cover their cells in these ways
-    /// cannot cover them.
     fn mismatch(
         &self,
         colours: &[usize],
         ways: &[(usize, Vec<Cells>)],
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
     ) -> Result<Option<Cells>, Stop> {
         let (mut free, mut must) = ([0; 3], [0; 3]);
         for cell in self.free() {
             free[colours[cell]] += 1;
             must[colours[cell]] += usize::from(self.must(cell));
         }
-        // What can be covered of the first two colours; the rest is of the third.
+        // Reachable counts of the first two colours; the third follows from the total.
         let at = |[first, second, _]: Cells| first * (free[1] + 1) + second;
         let mut reached = vec![false; (free[0] + 1) * (free[1] + 1)];
         reached[0] = true;
@@ -102,18 +94,16 @@ impl Rest<'_> {
         Ok((!has_way).then_some(free))
     }
 
-    /// How many cells of each colour a piece may cover, in each colouring.
     fn ways(
         &self,
         at: usize,
         colourings: &[(Option<Pattern>, Vec<usize>)],
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
     ) -> Result<Vec<Vec<Cells>>, Stop> {
         let (tray, piece) = (self.puzzle.tray(), &self.puzzle.kit().pieces()[at]);
         let area = piece.shape.area();
         monitor.work(256 * area as u64)?;
         let lays = tray.distinct_lays(&piece.shape, piece.mirror);
-        // Whether so many of the first two colours can be covered.
         let side = area.min(MOST) + 1;
         let mut seen = vec![vec![false; side * side]; colourings.len()];
         let mut cells = Vec::new();

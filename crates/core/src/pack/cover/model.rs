@@ -1,11 +1,11 @@
 //! From a puzzle to an exact cover and back.
 
 use super::instance::{Choice, Cover, UNBOUND};
-use super::profile::Grid;
-use super::progress::SearchMonitor;
+use super::progress::Metered;
 use super::room::Room;
 use super::symmetry::Automorphism;
 use crate::cover::without_dead;
+use crate::natural::Natural;
 use crate::pack::lattice::{Cell, Lattice};
 use crate::pack::puzzle::{Checker, Placement, Puzzle, Solution};
 use crate::pack::shape::Shape;
@@ -14,39 +14,33 @@ use crate::run::Stop;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// Pieces that can take the same places; all but the letters is equal.
 struct Class {
     /// The letters: positions in the kit, each as often as copies are left.
     labels: Vec<usize>,
-    parts: Vec<usize>,
-    /// The ways its pieces can lie, see [`Tray::distinct_lays`].
     lays: Vec<Lay>,
 }
 
-/// What is left to do in a puzzle.
+/// The exact cover of a puzzle's free cells and remaining pieces.
 ///
-/// Cells that stay empty are filled with single-cell gaps, so that every cell
-/// is covered exactly once. The gaps are the last class, which has no labels.
+/// Cells that stay empty are filled with single-cell gaps, so that every cell is covered exactly
+/// once. The gaps are the last class, which has no labels.
 pub(crate) struct Model<'a> {
     puzzle: &'a Puzzle,
     checker: Checker<'a>,
     classes: Vec<Class>,
     /// The tray's cells still free, in the order in which they are filled.
     free: Vec<usize>,
-    /// The cover before anything is chosen; a choice's id is its position.
     pub(crate) cover: Cover,
 }
 
 impl<'a> Model<'a> {
-    /// The model of a puzzle, its memory taken from `room`; `None` if the
-    /// pieces cannot fill the tray because there is too little room for them.
+    /// `None` if the pieces are too large for the free cells.
     pub(crate) fn new(
         puzzle: &'a Puzzle,
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
         room: &mut Room,
     ) -> Result<Option<Model<'a>>, Stop> {
         let tray = puzzle.tray();
-        // Looks at the limits once, however small the puzzle is.
         monitor.work(u64::from(u32::MAX))?;
         let mut taken = vec![false; tray.cells().len()];
         let left = puzzle.left();
@@ -59,15 +53,15 @@ impl<'a> Model<'a> {
         let area: usize =
             left.iter().zip(puzzle.kit().pieces()).map(|(left, piece)| left.least * piece.shape.area()).sum();
         let Some(gaps) = free.len().checked_sub(area) else { return Ok(None) };
-        // How many cells stay empty is known if it is known how many pieces are used.
+        // The number of empty cells is known if the number of pieces is.
         let gaps = match left.iter().all(|left| left.is_exact()) {
             true => gaps,
             false if free.iter().any(|&cell| tray.fill(cell) == Fill::May) => UNBOUND,
             false => 0,
         };
 
-        // Pieces are the same if they can lie in the same ways, and all must be used.
-        // Where some may be left over, it matters how many have each letter.
+        // Pieces are equal if they can lie in the same ways, and all must be used. Where some may
+        // be left over, the number per letter matters.
         let mut forms: HashMap<Vec<Lay>, usize> = HashMap::new();
         let mut classes: Vec<Class> = Vec::new();
         let mut spare: Vec<usize> = Vec::new();
@@ -75,7 +69,7 @@ impl<'a> Model<'a> {
             monitor.work(512 * piece.shape.area() as u64)?;
             let lays = tray.distinct_lays(&piece.shape, piece.mirror);
             let mut add = |lays: &Vec<Lay>| {
-                classes.push(Class { labels: Vec::new(), parts: piece.shape.parts(), lays: lays.clone() });
+                classes.push(Class { labels: Vec::new(), lays: lays.clone() });
                 spare.push(left[at].most - left[at].least);
                 classes.len() - 1
             };
@@ -89,7 +83,7 @@ impl<'a> Model<'a> {
         if 0 < gaps {
             let gap = Shape::on(tray.lattice(), [[0; 3]]).expect("one cell is a shape");
             let lays = tray.distinct_lays(&gap, false);
-            classes.push(Class { labels: Vec::new(), parts: vec![1], lays });
+            classes.push(Class { labels: Vec::new(), lays });
             copies.push(gaps);
             spare.push(if gaps == UNBOUND { UNBOUND } else { 0 });
         }
@@ -115,7 +109,6 @@ impl<'a> Model<'a> {
             }
             Ok(())
         };
-        // Counted first, so that no more memory is taken than is needed.
         let (mut choices, mut listed) = (0u64, 0u64);
         each_place(&mut |steps| monitor.work(steps), &mut |_, cells| {
             choices += 1;
@@ -141,11 +134,11 @@ impl<'a> Model<'a> {
         Ok(Some(Model { puzzle, checker: Checker::new(puzzle), classes, free, cover }))
     }
 
-    /// The same for a search: places that are in no solution are left out where there
-    /// are many. Whoever tells where pieces can lie needs all places.
+    /// Like `new`, without dead places where there are many. Not for callers that list where pieces
+    /// can lie: they need all places.
     pub(crate) fn for_search(
         puzzle: &'a Puzzle,
-        monitor: &mut impl SearchMonitor,
+        monitor: &mut Metered<'_, '_>,
         room: &mut Room,
     ) -> Result<Option<Model<'a>>, Stop> {
         let Some(mut model) = Model::new(puzzle, monitor, room)? else { return Ok(None) };
@@ -158,9 +151,8 @@ impl<'a> Model<'a> {
         Ok(Some(model))
     }
 
-    /// The symmetries of the tray that map the puzzle onto itself, the pieces
-    /// already placed included. The first one moves nothing.
-    pub(crate) fn group(&self, monitor: &mut impl SearchMonitor) -> Result<Vec<Automorphism>, Stop> {
+    /// The symmetries of the tray that map the placed pieces onto themselves, the identity first.
+    pub(crate) fn group(&self, monitor: &mut Metered<'_, '_>) -> Result<Vec<Automorphism>, Stop> {
         let tray = self.puzzle.tray();
         let mut numbers = vec![usize::MAX; tray.cells().len()];
         for (number, &cell) in self.free.iter().enumerate() {
@@ -195,8 +187,8 @@ impl<'a> Model<'a> {
         let mut group = Vec::new();
         let all = tray.symmetries();
         let home = placed(&all[0]);
-        // One choice of each class; they come class by class. All of them where some
-        // cells of the tray are painted, and take one piece but not another.
+        // One choice of each class; they come class by class. All of them if some cells of the tray
+        // are painted, and take one piece but not another.
         let each = if tray.paints().is_empty() { 1 } else { usize::MAX };
         let classes = self.cover.choices.chunk_by(|a, b| a.class == b.class);
         let some: Vec<Choice> = classes.flat_map(|class| class.iter().take(each).copied()).collect();
@@ -212,13 +204,13 @@ impl<'a> Model<'a> {
         Ok(group)
     }
 
-    /// The class onto whose places a symmetry of the tray and of what is placed
-    /// maps those of each class, given one choice of each. `None` if it makes a
-    /// mirror image of a piece of which the kit has not as many.
+    /// The class that a symmetry of the tray and the placed pieces maps each class to, given one
+    /// choice of each. `None` if it mirrors a piece and the kit has another number of the mirror
+    /// image.
     ///
-    /// Where it maps one choice of a class, it maps all, unless cells are painted; then
-    /// all are given. Different classes are mapped onto different ones: those that can lie
-    /// in more ways, because they may be mirrored or have less paint, are not the same.
+    /// If it maps one choice of a class, it maps all, unless cells are painted; then all are given.
+    /// Different classes have different images: those that can lie in more ways, because they may
+    /// be mirrored or have less paint, are not the same.
     fn classes_after(&self, some: &[Choice], symmetry: &[usize]) -> Option<Box<[usize]>> {
         let mut classes: Box<[usize]> = (0..self.classes.len()).collect();
         let mut is_taken = vec![false; classes.len()];
@@ -251,37 +243,29 @@ impl<'a> Model<'a> {
         Some(classes)
     }
 
-    /// The number of pieces of the kit.
     pub(crate) fn pieces(&self) -> usize {
         self.puzzle.kit().count()
     }
 
-    /// In how many ways letters can be given to the pieces of one solution.
-    pub(crate) fn labellings(&self) -> u128 {
-        let mut ways = 1u128;
+    pub(crate) fn labellings(&self) -> Natural {
+        let mut ways = Natural::from(1u64);
         for class in &self.classes {
             let mut same = 0;
             for (i, label) in class.labels.iter().enumerate() {
                 same = if 0 < i && class.labels[i - 1] == *label { same + 1 } else { 1 };
                 // A product of binomials: the division leaves no remainder.
-                ways = match ways.checked_mul(i as u128 + 1) {
-                    Some(product) => product / same,
-                    None => return u128::MAX,
-                };
+                ways = ways.times(&Natural::from(i as u64 + 1)).divided(same).0;
             }
         }
         ways
     }
 
-    /// The solution that some choices are, letters given in the order of the
-    /// kit.
     pub(crate) fn solution(&self, ids: &[usize]) -> Solution {
         let labels: Vec<Vec<usize>> = self.classes.iter().map(|class| class.labels.clone()).collect();
         self.labelled(ids, &labels)
     }
 
-    /// Every solution that some choices are, with letters given in every way:
-    /// copies under one letter are alike, different letters are not.
+    /// Copies under one letter are alike.
     pub(crate) fn solutions<E>(
         &self,
         ids: &[usize],
@@ -296,8 +280,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// The solution that some choices are, each class's letters given in this
-    /// order. It is checked like any other.
+    /// The solution of some choices, with letters in this order. It is checked like any other.
     fn labelled(&self, ids: &[usize], labels: &[Vec<usize>]) -> Solution {
         let mut given: Vec<_> = labels.iter().map(|labels| labels.iter()).collect();
         let placements = ids.iter().filter_map(|&id| {
@@ -308,14 +291,12 @@ impl<'a> Model<'a> {
         self.checker.solution(placements).expect("an exact cover is a solution")
     }
 
-    /// What the choice with this id stands for; `None` for a gap.
     pub(crate) fn placement(&self, id: usize) -> Option<Placement> {
         let piece = *self.classes[self.cover.class_of(id)].labels.first()?;
         Some(Placement { piece, cells: self.tray_cells(id) })
     }
 
-    /// Piece and cells of each of some choices, letters given in the order of
-    /// the kit; a gap has no piece.
+    /// Piece and cells of some choices, letters in the order of the kit; a gap has no piece.
     pub(crate) fn steps(&self, ids: &[usize]) -> Vec<(Option<usize>, Box<[usize]>)> {
         let mut given: Vec<_> = self.classes.iter().map(|class| class.labels.iter()).collect();
         let step = |&id: &usize| {
@@ -325,8 +306,7 @@ impl<'a> Model<'a> {
         ids.iter().map(step).collect()
     }
 
-    /// The id of the choice to put a piece, or one of the same shape, on some of
-    /// the tray's cells, or a gap if there is no piece.
+    /// Of a piece, or one of the same shape, on some of the tray's cells; a gap without a piece.
     pub(crate) fn choice(&self, piece: Option<usize>, cells: &[usize]) -> Option<usize> {
         let has_piece = |class: &Class| match &piece {
             Some(piece) => class.labels.contains(piece),
@@ -345,7 +325,6 @@ impl<'a> Model<'a> {
         (0..self.cover.choices.len()).find(is_it)
     }
 
-    /// The tray's cells that the choice with this id covers, ascending.
     fn tray_cells(&self, id: usize) -> Box<[usize]> {
         let cells = self.cover.cells_of(&self.cover.choices[id]);
         let mut cells: Box<[usize]> = cells.iter().map(|&cell| self.free[cell as usize]).collect();
@@ -353,35 +332,27 @@ impl<'a> Model<'a> {
         cells
     }
 
-    /// The tray's number of one of the cover's cells.
     pub(crate) fn cell(&self, cell: usize) -> usize {
         self.free[cell]
     }
 
-    /// A kit's piece of a class; `None` for gaps.
     pub(crate) fn piece(&self, class: usize) -> Option<usize> {
         self.classes[class].labels.first().copied()
     }
-
-    /// What a profile needs to know, for a flat tray of squares.
-    pub(crate) fn grid(&self) -> Option<Grid> {
-        let (lines, stride, places) = grid(self.puzzle.tray())?;
-        Some(Grid {
-            lines,
-            stride,
-            places: self.free.iter().map(|&cell| places[cell]).collect(),
-            parts: self.classes.iter().map(|class| class.parts.clone()).collect(),
-        })
-    }
 }
 
-/// The cells of a tray in the order in which they are filled best: what is
-/// long last, so that the border between filled and free stays short.
+/// The long axis varies slowest, so that the border between filled and free stays short.
 fn order(tray: &Tray) -> Vec<usize> {
     let mut order: Vec<usize> = (0..tray.cells().len()).collect();
-    if let Some((_, _, places)) = grid(tray) {
-        order.sort_unstable_by_key(|&cell| places[cell]);
-    } else if tray.lattice() == Lattice::Cubic {
+    if tray.is_of_squares() {
+        let span = |part: fn(&Cell) -> u16| {
+            let parts = tray.cells().iter().map(part);
+            parts.clone().max().unwrap_or(0) - parts.min().unwrap_or(0)
+        };
+        let is_wide = span(|cell| cell.row) <= span(|cell| cell.col);
+        let place = |cell: Cell| if is_wide { (cell.col, cell.row) } else { (cell.row, cell.col) };
+        order.sort_by_key(|&cell| place(tray.cells()[cell]));
+    } else if tray.lattice() == Lattice::default() {
         let axes = tray.cells().iter().map(|cell| [cell.layer, cell.row, cell.col]);
         let axes: Vec<[u16; 3]> = axes.collect();
         let length = |axis: usize| axes.iter().map(|place| place[axis]).max();
@@ -391,32 +362,10 @@ fn order(tray: &Tray) -> Vec<usize> {
     } else if tray.is_flat() && tray.size(0).0 < tray.size(0).1 {
         order.sort_by_key(|&cell| (tray.cells()[cell].col, tray.cells()[cell].row));
     }
-    // Balls stay in printing order: a pyramid is filled from its top, where
-    // there is least choice.
+    // Balls stay in printing order: a pyramid is filled from its top, where there is least choice.
     order
 }
 
-/// The lines of a flat tray of squares along its short side, the cells in a line, and
-/// the place of every cell counted line by line.
-fn grid(tray: &Tray) -> Option<(usize, usize, Vec<usize>)> {
-    if !tray.is_of_squares() {
-        return None;
-    }
-    let span = |part: fn(&Cell) -> u16| {
-        let parts = tray.cells().iter().map(part);
-        let first = parts.clone().min().unwrap_or(0);
-        (usize::from(first), usize::from(parts.max().unwrap_or(0) - first) + 1)
-    };
-    let ((row0, rows), (col0, cols)) = (span(|cell| cell.row), span(|cell| cell.col));
-    let places = tray.cells().iter().map(|cell| {
-        let (row, col) = (usize::from(cell.row) - row0, usize::from(cell.col) - col0);
-        if rows <= cols { col * rows + row } else { row * cols + col }
-    });
-    Some((rows.max(cols), rows.min(cols), places.collect()))
-}
-
-/// Steps to the next order of a list, the sorted one first; after the last
-/// one comes the first again, and the answer is no.
 fn next_permutation(list: &mut [usize]) -> bool {
     let Some(drop) = list.windows(2).rposition(|pair| pair[0] < pair[1]) else {
         list.reverse();

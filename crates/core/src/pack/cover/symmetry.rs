@@ -1,25 +1,23 @@
-//! Symmetries of a puzzle, and the solutions that they leave alone.
+//! Symmetries of a puzzle, and the solutions fixed by them.
 //!
-//! A symmetry moves cells, and a reflection may also exchange pieces: it maps
-//! the places of a one-sided piece onto those of its mirror image. If the kit
-//! has as many of both, it maps solutions onto solutions.
+//! A symmetry moves cells, and a reflection may also exchange pieces: it maps the places of a
+//! one-sided piece onto those of its mirror image. If the kit has as many of both, it maps
+//! solutions onto solutions.
 
 use super::instance::{Cover, image};
-use super::progress::SearchMonitor;
+use super::progress::Metered;
 use super::room::Room;
 use crate::run::Stop;
 
 /// A symmetry of a cover: it maps solutions onto solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Automorphism {
-    /// Where each cell goes.
     pub(crate) cells: Box<[usize]>,
-    /// The class onto whose places those of each class go.
+    /// The class whose places are the image of those of each class.
     pub(crate) classes: Box<[usize]>,
 }
 
 impl Automorphism {
-    /// Whether the places of a class go to another one.
     fn moves(&self, class: usize) -> bool {
         self.classes[class] != class
     }
@@ -29,12 +27,10 @@ impl Automorphism {
     }
 }
 
-/// The placements of one piece, one of each orbit, with the sizes of the
-/// orbits; see [`Cover::root`].
 pub(super) fn root(
     cover: &Cover,
     group: &[Automorphism],
-    monitor: &mut impl SearchMonitor,
+    monitor: &mut Metered<'_, '_>,
     room: &Room,
 ) -> Result<Vec<(usize, u64)>, Stop> {
     let cells = |group: &[&Automorphism]| -> Vec<Box<[usize]>> {
@@ -45,8 +41,8 @@ pub(super) fn root(
     if !(0..cover.copies.len()).any(is_moved) {
         return cover.root(&cells(&all), monitor);
     }
-    // A piece that no symmetry exchanges for another has the fewest orbits. A
-    // class without copies is not looked at.
+    // A piece that no symmetry exchanges for another has the fewest orbits. A class without copies
+    // is skipped.
     if room.without(cover.bytes()).is_ok() {
         let mut fixed = cover.clone();
         for class in (0..cover.copies.len()).filter(|&class| is_moved(class)) {
@@ -61,18 +57,16 @@ pub(super) fn root(
     cover.root(&cells(&turns), monitor)
 }
 
-/// The cover whose solutions are those of a cover that a symmetry maps onto
-/// themselves. It takes no more memory than that one.
+/// The cover of the solutions fixed by a symmetry. It takes no more memory than `cover`.
 pub(super) fn symmetric(
     cover: &Cover,
     symmetry: &Automorphism,
-    monitor: &mut impl SearchMonitor,
+    monitor: &mut Metered<'_, '_>,
 ) -> Result<Cover, Stop> {
     if !symmetry.moves_classes() {
         return cover.symmetric(&symmetry.cells, monitor);
     }
-    // Of classes that are exchanged as many pieces of each are used, so one of
-    // them stands for all.
+    // Exchanged classes use equally many pieces, so one of them represents all.
     let mut copies = cover.copies.clone();
     for (class, copies) in copies.iter_mut().enumerate() {
         if cycle(symmetry, class).any(|other| other < class) {
@@ -107,7 +101,6 @@ pub(super) fn symmetric(
     Ok(folded)
 }
 
-/// The classes that a symmetry exchanges for a class, itself last.
 fn cycle(symmetry: &Automorphism, class: usize) -> impl Iterator<Item = usize> {
     let mut next = Some(class);
     std::iter::from_fn(move || {

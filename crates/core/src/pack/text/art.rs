@@ -6,10 +6,8 @@ use super::Leniency;
 use super::draft::{Options, Pieces, is_mark};
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
-use super::line::{Line, Spot};
+use super::line::Line;
 
-/// Reads rows of pieces: a row belongs to one piece, and a new letter starts a
-/// new one.
 pub(super) struct Reader {
     format: Format,
     options: Options,
@@ -17,7 +15,6 @@ pub(super) struct Reader {
     letter: Option<char>,
     /// No empty line since the last letter.
     is_open: bool,
-    /// Rows of the current layer.
     rows: usize,
     /// Layers of gaps since the last letter.
     gaps: usize,
@@ -28,7 +25,7 @@ impl Reader {
         Reader { format, options, leniency, letter: None, is_open: false, rows: 0, gaps: 0 }
     }
 
-    pub(super) fn row(&mut self, line: Line<'_>, pieces: &mut Pieces<Spot>) -> Result<(), ParseError> {
+    pub(super) fn row(&mut self, line: Line<'_>, pieces: &mut Pieces) -> Result<(), ParseError> {
         if line.is_blank() {
             // Rows of gaps between empty lines are a layer without cells.
             self.gaps += usize::from(!self.is_open && 0 < self.rows && self.letter.is_some());
@@ -43,7 +40,7 @@ impl Reader {
         let is_again = self.leniency.is_lenient() && !self.is_open;
         if self.letter != Some(letter) || is_again {
             pieces.start_as(letter, line.spot(first), self.options, self.leniency)?;
-            // Rows of gaps belong to a piece if an empty line is above them.
+            // Rows of gaps belong to the piece if an empty line precedes them.
             self.rows = if self.is_open { 0 } else { self.rows };
             self.letter = Some(letter);
         } else if !self.is_open && self.format == Format::Slidepack {
@@ -52,13 +49,13 @@ impl Reader {
             return Err(ParseErrorKind::Interrupted { letter }.at(first));
         }
         (self.is_open, self.gaps) = (true, 0);
-        // The piece may have got another letter than it is drawn with.
+        // The letter in the drawing may differ from the piece's letter.
         pieces.add_row_of(letter, self.rows, line.text, line.spot(row))?;
         self.rows += 1;
         Ok(())
     }
 
-    /// The one letter of a row and the part it covers; `None` if there is none.
+    /// The letter of a row and its span; `None` for a row of gaps.
     fn letter_of(&self, line: Line<'_>) -> Result<Option<(char, Range<usize>)>, ParseError> {
         let mut letter: Option<(char, Range<usize>)> = None;
         for (at, c) in line.text.char_indices() {

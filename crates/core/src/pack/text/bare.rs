@@ -1,5 +1,5 @@
-//! A tray drawn with letters and nothing else: what booklets and other programs
-//! have. The kit is found by the shapes of the letters.
+//! A tray drawn with letters only, as in booklets and other programs. The shapes of the letters
+//! determine the kit.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
@@ -8,15 +8,13 @@ use super::Instance;
 use super::draft::Placed;
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
-use super::line::{Lines, Spot};
+use super::line::Lines;
 use super::tray;
 use crate::pack::{Cell, Kit, Lattice, NamedKit, Piece, Puzzle, Shape, Tray};
 
-/// Characters that others write for an empty cell.
 const EMPTY: [char; 5] = ['.', '-', '_', '*', '0'];
 
-/// Whether a text is rows of letters and empty cells, all as long, of which
-/// one has two kinds of characters.
+/// Rows of equal length with letters and empty cells, at least one row mixed.
 pub(super) fn is_drawing(text: &str) -> bool {
     let mut rows = 0;
     let mut longest = None;
@@ -51,12 +49,11 @@ pub(super) fn is_drawing(text: &str) -> bool {
         longest = Some(length);
         rows += 1;
     }
-    // `-` beside `.` is no cell; other marks are not mixed.
+    // `-` next to `.` means no cell; other marks are not mixed.
     let is_clear = empty.len() <= 1 || empty.len() == 2 && empty.contains(&'.') && empty.contains(&'-');
     1 < rows && has_letter && is_mixed && is_clear
 }
 
-/// The drawing that is a text, of pieces of `wanted` where that is given.
 pub(super) fn read(text: &str, wanted: Option<NamedKit>) -> Result<Instance, ParseError> {
     let drawn = with_dots(text);
     let Some(drawing) = tray::drawing(&Lines::new(&drawn))? else {
@@ -68,7 +65,7 @@ pub(super) fn read(text: &str, wanted: Option<NamedKit>) -> Result<Instance, Par
             .iter()
             .zip(1..)
             .all(|(rows, side)| rows.len() == side && rows.iter().all(|row| row.len() == side));
-    let lattice = if is_pyramid { Lattice::Pyramid } else { Lattice::Cubic };
+    let lattice = Lattice::of_layers(is_pyramid);
     let start = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\n', '\r']).len();
     let span = start..text.trim_end().len().max(start);
     let tray = Tray::new(lattice, layers);
@@ -80,7 +77,6 @@ pub(super) fn read(text: &str, wanted: Option<NamedKit>) -> Result<Instance, Par
     Ok(Instance { puzzle, format: Format::Drawing, label: None, span })
 }
 
-/// The same text with dots for empty cells; every byte keeps its place.
 fn with_dots(text: &str) -> Cow<'_, str> {
     if text.contains('.') {
         return Cow::Borrowed(text);
@@ -93,9 +89,8 @@ fn with_dots(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.split_inclusive('\n').map(dotted).collect())
 }
 
-/// The one kit that has a piece for every letter and fills the tray; if the
-/// whole tray is full, the pieces that are seen.
-fn kit(tray: &Tray, placed: &Placed<Spot>, wanted: Option<NamedKit>) -> Result<Kit, ParseError> {
+/// The kit with a piece for every letter that fills the tray; if it is full, the drawn pieces.
+fn kit(tray: &Tray, placed: &Placed, wanted: Option<NamedKit>) -> Result<Kit, ParseError> {
     let groups = placed.groups();
     let cells = tray.cells().len();
     if groups.is_empty() {
@@ -118,7 +113,7 @@ fn kit(tray: &Tray, placed: &Placed<Spot>, wanted: Option<NamedKit>) -> Result<K
             return seen(tray, placed);
         }
         ([], _) => {
-            // Whichever of the kits fits best, this is the first piece it lacks.
+            // Reports the first piece that the closest kit lacks.
             let lacks = |named: &NamedKit| {
                 let kit = named.kit();
                 let places = |group: &&(char, Vec<usize>)| pieces(tray, &kit, std::slice::from_ref(*group));
@@ -138,7 +133,7 @@ fn kit(tray: &Tray, placed: &Placed<Spot>, wanted: Option<NamedKit>) -> Result<K
     Ok(lettered(&chosen.0.kit(), groups, &chosen.1))
 }
 
-/// The piece of a kit that each letter is, no piece twice.
+/// Maps each letter to a distinct piece of the kit with its shape.
 fn pieces(tray: &Tray, kit: &Kit, groups: &[(char, Vec<usize>)]) -> Option<Vec<usize>> {
     let mut taken = HashSet::new();
     let piece = |(_, cells): &(char, Vec<usize>)| {
@@ -152,8 +147,6 @@ fn pieces(tray: &Tray, kit: &Kit, groups: &[(char, Vec<usize>)]) -> Option<Vec<u
     groups.iter().map(piece).collect()
 }
 
-/// A kit whose pieces have the letters they were drawn with. The others keep
-/// theirs, or get one that is free.
 fn lettered(kit: &Kit, groups: &[(char, Vec<usize>)], chosen: &[usize]) -> Kit {
     let mut letters: BTreeMap<usize, char> =
         chosen.iter().copied().zip(groups.iter().map(|(letter, _)| *letter)).collect();
@@ -169,12 +162,11 @@ fn lettered(kit: &Kit, groups: &[(char, Vec<usize>)], chosen: &[usize]) -> Kit {
         let letter = letters.get(&at).copied().or_else(|| free.find(|letter| used.insert(*letter)));
         pieces.push(Piece { letter: letter.unwrap_or(piece.letter), ..piece.clone() });
     }
-    // There are more letters than pieces in any kit that has a name.
+    // No named kit has more pieces than there are letters.
     Kit::new(pieces).unwrap_or_else(|_| kit.clone())
 }
 
-/// The pieces that fill a tray, as they lie there.
-fn seen(tray: &Tray, placed: &Placed<Spot>) -> Result<Kit, ParseError> {
+fn seen(tray: &Tray, placed: &Placed) -> Result<Kit, ParseError> {
     let groups = placed.groups();
     let mut pieces = Vec::new();
     for (letter, cells) in groups {
@@ -185,7 +177,6 @@ fn seen(tray: &Tray, placed: &Placed<Spot>) -> Result<Kit, ParseError> {
         });
         let shape = Shape::on(tray.lattice(), places);
         let shape = shape.map_err(|error| ParseErrorKind::Shape(error).at(span))?;
-        // A flat piece may stand upright.
         let shape = shape.orientations(false).into_iter().find(Shape::is_flat).unwrap_or(shape);
         pieces.push(Piece::new(*letter, shape));
     }

@@ -1,11 +1,9 @@
-//! Puzzles of BurrTools, `.xmpuzzle`: XML with shapes of voxels, and problems
-//! that say which shapes are to be assembled into which one.
+//! BurrTools puzzles, `.xmpuzzle`: XML with voxel shapes and problems, which list the shapes to be
+//! assembled into a result shape.
 //!
-//! A voxel is `#`, `+` if it may stay empty, or `_` if it is none; columns come
-//! first, then rows, then layers from the bottom. Bricks are cubes. Spheres are
-//! where the three coordinates add up to an even number. Triangular prisms are
-//! triangles, in layers where there are several. What else a file may have is
-//! refused, and named.
+//! A voxel is `#`, `+` (may stay empty) or `_` (none), in the order columns, rows, layers from the
+//! bottom. Bricks are cubes. Spheres are where the three coordinates have an even sum. Triangular
+//! prisms are triangles. Everything else is rejected by name.
 
 mod xml;
 
@@ -16,13 +14,11 @@ use crate::pack::{Fill, Kit, KitError, Lattice, Layer, Piece, Puzzle, Shape, Tra
 use std::ops::Range;
 use xml::{Element, Event, Events};
 
-/// Whether a text is XML with a puzzle in it.
 pub(super) fn is_burr(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     text.starts_with('<') && text.contains("<puzzle")
 }
 
-/// The puzzles of all problems.
 pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
     let file = match File::read(text) {
         Ok(file) => file,
@@ -34,54 +30,36 @@ pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
     file.problems.iter().map(|problem| problem.instance(&file)).collect()
 }
 
-/// What is said of things that are not read.
 fn unread(what: impl Into<String>) -> ParseErrorKind {
     ParseErrorKind::BurrUnread(what.into())
 }
 
-/// What is said of things that are missing.
 fn lacks(what: &'static str) -> ParseErrorKind {
     ParseErrorKind::BurrLacks(what)
 }
 
-/// A file of BurrTools.
 struct File {
-    grid: Grid,
+    grid: Lattice,
     voxels: Vec<Voxels>,
     problems: Vec<Problem>,
     span: Range<usize>,
 }
 
-/// What voxels are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Grid {
-    Bricks,
-    Prisms,
-    Spheres,
-}
-
-/// A shape: what is in each place, columns first, then rows, then layers.
 struct Voxels {
     sides: [usize; 3],
-    /// Places that are not empty, and whether they may stay so.
     cells: Vec<([usize; 3], Fill)>,
     name: Option<String>,
-    /// Where its first voxel with a colour stands.
     coloured: Option<Range<usize>>,
     span: Range<usize>,
 }
 
-/// A cell in our lattice, and whether it may stay empty.
 type Placed = ([i32; 3], Fill);
 
-/// Shapes to be assembled into one.
 #[derive(Default)]
 struct Problem {
     name: Option<String>,
-    /// The shapes by their numbers, with the least and the most copies.
     shapes: Vec<Used>,
     result: Option<(usize, Range<usize>)>,
-    /// Something of it that is not read.
     unread: Option<(String, Range<usize>)>,
     span: Range<usize>,
 }
@@ -95,8 +73,8 @@ struct Used {
 
 impl File {
     fn read(text: &str) -> Result<File, ParseError> {
-        let mut file = File { grid: Grid::Bricks, voxels: Vec::new(), problems: Vec::new(), span: 0..0 };
-        // The names of the elements around, and whether there is a puzzle.
+        let mut file =
+            File { grid: Lattice::default(), voxels: Vec::new(), problems: Vec::new(), span: 0..0 };
         let mut open: Vec<&str> = Vec::new();
         let mut has_puzzle = false;
         let mut cells = 0;
@@ -151,11 +129,12 @@ impl File {
     }
 }
 
-fn grid(element: &Element<'_>) -> Result<Grid, ParseError> {
-    match element.number("type")? {
-        0 => Ok(Grid::Bricks),
-        1 => Ok(Grid::Prisms),
-        2 => Ok(Grid::Spheres),
+fn grid(element: &Element<'_>) -> Result<Lattice, ParseError> {
+    let number = element.number("type")?;
+    if let Some(lattice) = Lattice::of_burr_grid(number) {
+        return Ok(lattice);
+    }
+    match number {
         3 => Err(unread("a grid of rhombic tetrahedra").at(element.span.clone())),
         4 => Err(unread("a grid of tetrahedra and octahedra").at(element.span.clone())),
         _ => Err(unread("a grid of an unknown type").at(element.span.clone())),
@@ -197,32 +176,26 @@ impl Voxels {
         Ok(Voxels { sides, cells, name, coloured, span: element.span.clone() })
     }
 
-    /// Its cells in our lattice: layers from the top.
-    fn places(&self, grid: Grid) -> Result<(Lattice, Vec<Placed>), ParseError> {
-        let lattice = match grid {
-            Grid::Bricks => Lattice::Cubic,
-            Grid::Prisms => Lattice::Triangular,
-            Grid::Spheres => Lattice::Pyramid,
-        };
+    fn places(&self, lattice: Lattice) -> Result<Vec<Placed>, ParseError> {
         let (_, rows, layers) = (self.sides[0], self.sides[1] as i32, self.sides[2] as i32);
         let place = |&([x, y, z], fill): &([usize; 3], Fill)| {
             let [x, y, z] = [x, y, z].map(|part| part as i32);
             let layer = layers - 1 - z;
-            let cell = match grid {
-                Grid::Bricks | Grid::Prisms => [layer, y, x],
-                // In a layer balls touch along diagonals, and a layer down they
-                // are half a ball back in both directions.
-                Grid::Spheres if (x + y + z) % 2 == 0 => {
+            let cell = match lattice.is_piled() {
+                false => [layer, y, x],
+                // Within a layer balls touch along diagonals, and the next layer down is offset by
+                // half a ball in both directions.
+                true if (x + y + z) % 2 == 0 => {
                     let odd = (layers - 1) % 2;
                     [layer, (x + y + layer + odd) / 2, (x - y + layer + odd).div_euclid(2) + rows]
                 }
-                Grid::Spheres => {
+                true => {
                     return Err(unread("a sphere between the places of spheres").at(self.span.clone()));
                 }
             };
             Ok((cell, fill))
         };
-        Ok((lattice, self.cells.iter().map(place).collect::<Result<_, _>>()?))
+        self.cells.iter().map(place).collect()
     }
 
     fn check_colours(&self) -> Result<(), ParseError> {
@@ -232,11 +205,11 @@ impl Voxels {
         }
     }
 
-    fn tray(&self, grid: Grid) -> Result<Tray, ParseError> {
+    fn tray(&self, lattice: Lattice) -> Result<Tray, ParseError> {
         self.check_colours()?;
-        let (lattice, mut places) = self.places(grid)?;
-        if lattice == Lattice::Pyramid {
-            // Balls are askew in our grid; the margin that makes is not kept.
+        let mut places = self.places(lattice)?;
+        if lattice.is_piled() {
+            // Drops the margin caused by the skewed ball coordinates.
             let least = |axis: usize| places.iter().map(|(place, _)| place[axis]).min().unwrap_or(0);
             let least = [0, least(1), least(2)];
             places.iter_mut().for_each(|(place, _)| *place = [0, 1, 2].map(|at| place[at] - least[at]));
@@ -253,7 +226,7 @@ impl Voxels {
         let mut grid: Vec<Layer> = Vec::with_capacity(layers);
         let mut size = 0;
         for layer in 0..layers as i32 {
-            let here = Some(layer).filter(|_| lattice == Lattice::Pyramid);
+            let here = Some(layer).filter(|_| lattice.is_piled());
             let (rows, cols) = (most(1, here).max(1), most(2, here).max(1));
             size += rows * cols;
             if Tray::MOST < rows || Tray::MOST < cols || 64 * Tray::MOST_CELLS < size {
@@ -265,15 +238,15 @@ impl Voxels {
             grid[*layer as usize][*row as usize][*col as usize] = Some(*fill);
         }
         let tray = tray(&grid)?;
-        // A triangle points up where row and column add up to an even number.
+        // A triangle points up where row + column is even.
         let first = tray.cells()[0];
-        let is_down = lattice == Lattice::Triangular && (first.row + first.col) % 2 == 1;
+        let is_down = lattice.has_directions() && (first.row + first.col) % 2 == 1;
         Ok(if is_down { tray.upside_down() } else { tray })
     }
 
-    fn shape(&self, grid: Grid) -> Result<Shape, ParseError> {
+    fn shape(&self, lattice: Lattice) -> Result<Shape, ParseError> {
         self.check_colours()?;
-        let (lattice, places) = self.places(grid)?;
+        let places = self.places(lattice)?;
         if places.iter().any(|(_, fill)| *fill == Fill::May) {
             return Err(unread("a piece with voxels that may be missing").at(self.span.clone()));
         }
@@ -320,7 +293,7 @@ impl Problem {
             let spare = used.most.saturating_sub(used.least);
             pieces.push(Piece { copies: used.most, spare, ..Piece::new(letter, shape) });
         }
-        // A range of copies says nothing where all of them are needed.
+        // A range of copies is redundant if the tray needs all of them.
         let area: usize = pieces.iter().map(|piece| piece.copies.saturating_mul(piece.shape.area())).sum();
         if tray.is_strict() && area == tray.cells().len() {
             pieces.iter_mut().for_each(|piece| piece.spare = 0);

@@ -1,8 +1,7 @@
-//! The names of colours.
+//! Colour names.
 
 use crate::pack::Colour;
 
-/// The colours that have a name, as in CSS.
 pub(super) const NAMES: [(&str, Colour); 20] = [
     ("black", Colour(0, 0, 0)),
     ("grey", Colour(128, 128, 128)),
@@ -26,7 +25,6 @@ pub(super) const NAMES: [(&str, Colour); 20] = [
     ("pink", Colour(255, 192, 203)),
 ];
 
-/// The colour of a name or of six hexadecimal digits.
 pub(super) fn find(word: &str) -> Option<Colour> {
     if let Some((_, colour)) = NAMES.iter().find(|(name, _)| *name == word) {
         return Some(*colour);
@@ -38,7 +36,6 @@ pub(super) fn find(word: &str) -> Option<Colour> {
     Some(Colour(red, green, blue))
 }
 
-/// What [`find`] finds again.
 pub(super) fn name(colour: Colour) -> String {
     let named = NAMES.iter().find(|(_, other)| *other == colour);
     named.map_or_else(

@@ -1,12 +1,13 @@
-//! The course's format: `N M P`, the kind of tray, perhaps a board, the pieces.
+//! The course's format: `N M P`, the kind of tray, an optional board, the pieces.
 
 use super::art::Reader;
 use super::draft::{Options, Pieces};
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
-use super::line::{Line, Lines, Word, shortened};
+use super::line::{Line, Lines, Word};
 use super::{Instance, Leniency};
 use crate::pack::{Fill, Layer, Puzzle, Tray, TrayError};
+use crate::text_error::shortened;
 
 pub(super) fn read(text: &str, leniency: Leniency) -> Result<Instance, ParseError> {
     let mut lines = Lines::new(text);
@@ -49,7 +50,7 @@ impl<'t> Header<'t> {
     fn read(line: Line<'t>) -> Result<Header<'t>, ParseError> {
         let mut words = line.words();
         let (Some(rows), Some(cols), Some(pieces)) = (words.next(), words.next(), words.next()) else {
-            // A word that is no number tells more than that one is missing.
+            // Reports a word that is not a number before a missing one.
             line.words().try_for_each(|word| number(word, "rows").map(|_| ()))?;
             return Err(ParseErrorKind::FirstLine { found: line.words().count() }.at(line.span()));
         };
@@ -68,7 +69,6 @@ impl<'t> Header<'t> {
         Tray::rectangle(self.rows.value, self.cols.value).map_err(|error| self.tray_error(error))
     }
 
-    /// A fault of the size, at the first two numbers.
     fn tray_error(&self, error: TrayError) -> ParseError {
         ParseErrorKind::Tray(error).at(self.rows.word.start..self.cols.word.span().end)
     }
@@ -80,7 +80,6 @@ fn number<'t>(word: Word<'t>, what: &'static str) -> Result<Number<'t>, ParseErr
         let found = shortened(word.text);
         return Err(ParseErrorKind::NotANumber { what, found }.at(word.span()));
     }
-    // Too many digits are more than anything may have.
     let value = digits.parse().unwrap_or(usize::MAX);
     if value == 0 || digits.len() < word.text.len() {
         return Err(ParseErrorKind::TooSmall { what }.at(word.span()));
@@ -95,7 +94,6 @@ fn tray(text: &str, lines: &mut Lines<'_>, header: &Header<'_>) -> Result<Tray, 
     match line.text.trim_start().to_ascii_uppercase().as_str() {
         "DEFAULT" => header.rectangle(),
         "CUSTOM" => {
-            // No board may be larger than a rectangle may.
             header.rectangle()?;
             board(text, lines, header)
         }
@@ -110,7 +108,6 @@ fn tray(text: &str, lines: &mut Lines<'_>, header: &Header<'_>) -> Result<Tray, 
     }
 }
 
-/// The board of a custom tray.
 fn board(text: &str, lines: &mut Lines<'_>, header: &Header<'_>) -> Result<Tray, ParseError> {
     let (rows, cols) = (header.rows.value, header.cols.value);
     let mut layer = Layer::new();

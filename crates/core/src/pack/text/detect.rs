@@ -1,11 +1,10 @@
-//! Telling what a text is.
+//! Format detection.
 
 use super::format::Format;
 use super::line::{Line, Lines};
 use super::{bare, burr, foreign, own};
 
-/// Our format if its first line, or one that would come next, is there; then
-/// those of other programs and bare drawings; otherwise the course's.
+/// Our format, then those of other programs and bare drawings, otherwise the course's.
 pub(super) fn format(text: &str) -> Format {
     let first = Lines::new(text).find(|line| !line.is_blank() && !line.is_comment());
     match first.and_then(|line| line.words().next()) {
@@ -20,14 +19,12 @@ pub(super) fn format(text: &str) -> Format {
     }
 }
 
-/// Whether a text is meant as a packing puzzle, right or wrong, rather than as
-/// a sliding board.
+/// Whether a text is meant as a packing puzzle, even a malformed one, rather than a sliding board.
 ///
-/// It is if it starts like our format, if one of its first lines is `DEFAULT`,
-/// `CUSTOM` or `PYRAMID` or like one of these, if a row of a piece comes first or
-/// after three numbers, or if it is a bare drawing or in another program's
-/// format. Sliding boards are numbers, and letters only where they mark the
-/// blank.
+/// True if the text starts like our format, if one of its first lines is (or resembles) `DEFAULT`,
+/// `CUSTOM` or `PYRAMID`, if a row of a piece comes first or after three numbers, or if it is a
+/// bare drawing or in another program's format. Sliding boards consist of numbers, with letters
+/// only for the blank.
 pub fn looks_like_pack(text: &str) -> bool {
     let mut lines = Lines::new(text).filter(|line| !line.is_blank() && !line.is_comment());
     let Some(first) = lines.next() else { return false };
@@ -46,7 +43,6 @@ pub fn looks_like_pack(text: &str) -> bool {
 
 const TRAY_KINDS: [&str; 3] = ["DEFAULT", "CUSTOM", "PYRAMID"];
 
-/// The kind of tray that a misspelt word stands for.
 pub(super) fn nearest_tray_kind(word: &str) -> Option<&'static str> {
     crate::name::nearest(word, TRAY_KINDS)
 }
@@ -55,8 +51,7 @@ fn is_tray_kind(line: Line<'_>) -> bool {
     TRAY_KINDS.iter().any(|kind| line.text.trim_start().eq_ignore_ascii_case(kind))
 }
 
-/// Whether a line is a letter, perhaps several times, and not just the mark of
-/// a blank.
+/// Whether a line repeats one letter and is not the mark of a blank.
 fn is_art(line: Line<'_>) -> bool {
     let mut letters = line.text.chars().filter(|c| *c != ' ');
     let Some(first) = letters.next() else { return false };

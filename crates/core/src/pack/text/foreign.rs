@@ -5,12 +5,11 @@ use std::collections::HashSet;
 use super::draft::{Options, Pieces};
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
-use super::line::{Line, Lines, Spot, shortened};
+use super::line::{Line, Lines, Spot};
 use super::{Instance, Leniency};
 use crate::pack::{Puzzle, Tray};
+use crate::text_error::shortened;
 
-/// Whether a text begins with `ROWS COLS`, the number of pieces, and a piece
-/// below its own `ROWS COLS`.
 pub(super) fn is_measured(text: &str) -> bool {
     let mut lines = Lines::new(text).filter(|line| !line.is_blank());
     let mut numbers = || lines.next().and_then(numbers);
@@ -27,12 +26,10 @@ pub(super) fn is_measured(text: &str) -> bool {
     has_header && lines.next().is_some_and(is_row)
 }
 
-/// The whole numbers that a line consists of.
 fn numbers(line: Line<'_>) -> Option<Vec<usize>> {
     line.words().map(|word| word.text.parse().ok()).collect()
 }
 
-/// `ROWS COLS`, the number of pieces, and each piece below its own `ROWS COLS`.
 pub(super) fn measured(text: &str, leniency: Leniency) -> Result<Instance, ParseError> {
     let mut lines = Lines::new(text).filter(|line| !line.is_blank());
     let header = |line: Option<Line<'_>>, count: usize| {
@@ -81,7 +78,6 @@ pub(super) fn measured(text: &str, leniency: Leniency) -> Result<Instance, Parse
     Ok(Instance { puzzle, format: Format::Measured, label: None, span: size_span.start..end })
 }
 
-/// Whether there are lines `PIECE NAME` with ones and zeros below.
 pub(super) fn is_listed(text: &str) -> bool {
     let mut lines = Lines::new(text);
     lines.any(|line| line.text.starts_with("PIECE ")) && lines.next().is_some_and(is_bits)
@@ -91,8 +87,8 @@ fn is_bits(line: Line<'_>) -> bool {
     !line.is_blank() && line.text.bytes().all(|b| matches!(b, b'0' | b'1'))
 }
 
-/// `PIECE NAME` and its rows, 1 for a cell. All other lines are comments. The
-/// program that these files are for has a tray of 6x10.
+/// Reads `PIECE NAME` and its rows, with 1 for a cell. Other lines are comments. The tray is 6x10,
+/// as in the program these files come from.
 pub(super) fn listed(text: &str) -> Result<Instance, ParseError> {
     let mut lines = Lines::new(text).peekable();
     let mut pieces = Pieces::default();

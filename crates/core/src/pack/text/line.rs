@@ -1,14 +1,11 @@
-//! The lines of a text, and where they stand.
+//! Lines and their positions.
 
 use std::ops::Range;
 
-/// A line without its end and without the spaces before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'t> {
     pub(super) text: &'t str,
-    /// Where it starts, in bytes.
     pub(super) start: usize,
-    /// Counted from 1.
     pub(super) number: usize,
 }
 
@@ -26,13 +23,11 @@ impl<'t> Line<'t> {
         self.text.starts_with([' ', '\t'])
     }
 
-    /// The line up to a `#`.
     pub(super) fn without_comment(self) -> Line<'t> {
         let code = self.text.find('#').map_or(self.text, |at| self.text[..at].trim_end());
         Line { text: code, ..self }
     }
 
-    /// Whether there is a comment and nothing else.
     pub(super) fn is_comment(self) -> bool {
         self.text.trim_start().starts_with('#')
     }
@@ -44,14 +39,12 @@ impl<'t> Line<'t> {
         })
     }
 
-    /// The place of some bytes of this line, as people count.
     pub(super) fn spot(self, span: Range<usize>) -> Spot {
         let column = 1 + self.text[..span.start - self.start].chars().count();
         Spot { start: span.start, end: span.end, line: self.number, column }
     }
 }
 
-/// A word of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'t> {
     pub(super) text: &'t str,
@@ -64,7 +57,7 @@ impl Word<'_> {
     }
 }
 
-/// A part of a line, and its line and column for people, both from 1.
+/// A byte range within a line, with its line and column, both from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
     pub(super) start: usize,
@@ -74,7 +67,6 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// Where a text starts.
     pub(super) const START: Spot = Spot { start: 0, end: 0, line: 1, column: 1 };
 
     pub(super) fn span(self) -> Range<usize> {
@@ -82,7 +74,6 @@ impl Spot {
     }
 }
 
-/// The lines of a part of a text.
 #[derive(Clone, Debug)]
 pub(super) struct Lines<'t> {
     text: &'t str,
@@ -93,22 +84,19 @@ pub(super) struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     pub(super) fn new(text: &'t str) -> Lines<'t> {
-        // Nobody sees a byte-order mark.
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Lines { text, at, end: text.len(), number: 1 }
     }
 
-    /// Where the next line starts.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// Where they end.
     pub(super) fn end(&self) -> usize {
         self.end
     }
 
-    /// The same lines, but none that starts at `end` or later.
+    /// The same lines, without those that start at `end` or later.
     pub(super) fn until(&self, end: usize) -> Lines<'t> {
         Lines { end, ..self.clone() }
     }
@@ -130,20 +118,10 @@ impl<'t> Iterator for Lines<'t> {
     }
 }
 
-/// A word as it is quoted in a message.
-pub(super) fn shortened(word: &str) -> String {
-    const MOST: usize = 24;
-    let mut short: String =
-        word.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if MOST < word.chars().take(MOST + 1).count() {
-        short.push('…');
-    }
-    short
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text_error::shortened;
 
     #[test]
     fn lines_know_where_they_are() {

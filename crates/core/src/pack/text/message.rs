@@ -1,4 +1,4 @@
-//! What is wrong with a text, in words.
+//! Messages of parse errors.
 
 use std::fmt;
 
@@ -124,7 +124,12 @@ impl fmt::Display for ParseErrorKind {
                 named.clone().try_for_each(|tray| write!(f, ", `{}`", tray.name()))?;
                 write!(f, ", or nothing, `hexagons` or `triangles` and a drawing, found `{found}`")
             }
-            Kind::Date(found) => write!(f, "expected month and day such as 11-16, found `{found}`"),
+            Kind::Date(found) => {
+                write!(
+                    f,
+                    "expected month and day such as 11-16, or with a weekday 2026-11-16 or 11-16-mon, found `{found}`"
+                )
+            }
             Kind::UnknownKit(found) => {
                 if let Some((found, known)) =
                     found.as_ref().and_then(|found| Some((found, NamedKit::nearest(found)?)))
@@ -279,7 +284,6 @@ fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// A kit, and which of its pieces has a letter.
 fn with_piece(kit: &str, letter: char) -> String {
     let pieces = NamedKit::find(kit).map(NamedKit::kit);
     let piece = pieces.and_then(|kit| Some(kit.pieces()[kit.find(letter)?].shape.lettered(letter)));
@@ -288,7 +292,7 @@ fn with_piece(kit: &str, letter: char) -> String {
 
 fn quoted(found: char) -> String {
     match found {
-        '\t' => "a tab: use spaces, nobody knows how wide a tab is".into(),
+        '\t' => "a tab: use spaces, the width of a tab is not defined".into(),
         ' ' => "a space".into(),
         c if c.is_whitespace() || c.is_control() => format!("U+{:04X}", u32::from(c)),
         c => format!("`{c}`"),

@@ -1,4 +1,4 @@
-//! Our own format: statements, and drawings below some of them.
+//! Our own format: statements, some followed by drawings.
 
 use std::ops::Range;
 
@@ -6,15 +6,14 @@ use super::art::Reader;
 use super::draft::{self, CellBudget, CellKind, Draft, TraySaid};
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
-use super::line::{Line, Lines, Spot, shortened};
+use super::line::{Line, Lines, Spot};
 use super::{Instance, Leniency};
 use super::{statement, tray};
 use crate::pack::Tray;
+use crate::text_error::shortened;
 
-/// The words of the first line.
 pub(super) const HEADER: [&str; 2] = ["slidepack", "pack"];
 
-/// The words that start a statement.
 pub(super) const STATEMENTS: [&str; 7] = ["name", "tray", "kit", "pieces", "piece", "paint", "placed"];
 
 pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
@@ -53,23 +52,31 @@ pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
     results
 }
 
+pub(super) fn parts(text: &str) -> Result<Draft, ParseError> {
+    let mut lines = Lines::new(text);
+    let header = |line: Line<'_>| line.words().map(|word| word.text).eq(HEADER);
+    if let Some(at) = lines.clone().position(header) {
+        lines.nth(at);
+    }
+    let mut section = Section::default();
+    section.statements(lines, &mut CellBudget::new(text.len()))?;
+    Ok(section.draft)
+}
+
 fn is_rule(line: Line<'_>) -> bool {
     let line = line.without_comment();
     3 <= line.text.len() && line.text.bytes().all(|b| b == b'-')
 }
 
-/// A puzzle while it is read.
 #[derive(Default)]
 struct Section {
-    /// The lines of the statements that a puzzle has once.
+    /// Line numbers of the statements that occur at most once.
     name: Option<(String, usize)>,
     tray: Option<usize>,
-    /// What the statement before has made that can be painted.
     canvas: Option<Canvas>,
-    draft: Draft<Spot>,
+    draft: Draft,
 }
 
-/// What can be painted.
 #[derive(Clone, Copy)]
 enum Canvas {
     Tray,
@@ -77,13 +84,23 @@ enum Canvas {
 }
 
 impl Section {
-    /// The puzzle on these lines; `None` if they say nothing.
     fn read(
         mut self,
-        mut lines: Lines<'_>,
+        lines: Lines<'_>,
         opening: Spot,
         budget: &mut CellBudget,
     ) -> Result<Option<Instance>, ParseError> {
+        let Some(span) = self.statements(lines, budget)? else { return Ok(None) };
+        let puzzle = self.draft.finish(opening)?;
+        let label = self.name.map(|(name, _)| name).filter(|name| !name.is_empty());
+        Ok(Some(Instance { puzzle, format: Format::Slidepack, label, span }))
+    }
+
+    fn statements(
+        &mut self,
+        mut lines: Lines<'_>,
+        budget: &mut CellBudget,
+    ) -> Result<Option<Range<usize>>, ParseError> {
         let mut span: Option<Range<usize>> = None;
         while let Some(line) = lines.next() {
             if line.is_blank() || line.is_comment() {
@@ -96,13 +113,9 @@ impl Section {
             let start = span.map_or(line.start, |span| span.start);
             span = Some(start..last.unwrap_or(line.span().end));
         }
-        let Some(span) = span else { return Ok(None) };
-        let puzzle = self.draft.finish(opening)?;
-        let label = self.name.map(|(name, _)| name).filter(|name| !name.is_empty());
-        Ok(Some(Instance { puzzle, format: Format::Slidepack, label, span }))
+        Ok(span)
     }
 
-    /// Reads a statement and the drawing below; tells where the drawing ends.
     fn statement(
         &mut self,
         raw: Line<'_>,
@@ -119,7 +132,7 @@ impl Section {
                 if let Some((_, line)) = self.name {
                     return Err(twice("name", line));
                 }
-                // A name may hold a `#`.
+                // A name may contain `#`.
                 self.name =
                     Some((raw.text[keyword.span().end - raw.start..].trim_start().to_owned(), raw.number));
             }
@@ -212,7 +225,6 @@ impl Section {
     }
 }
 
-/// The lines up to the next statement, and where the last row of them ends.
 fn block<'t>(lines: &mut Lines<'t>) -> (Lines<'t>, Option<usize>) {
     let start = lines.clone();
     let mut end = None;

@@ -1,18 +1,21 @@
-//! Pieces in their places, as rows of letters.
+//! Placed pieces as rows of letters.
 
-use crate::pack::{Placement, Puzzle};
+use crate::pack::{Fill, Placement, Puzzle};
 
-/// A tray with some pieces in it, for a renderer: layers from the top, each
-/// the rows of its grid.
+/// A tray with pieces as rows of characters, by layer from the top.
 ///
-/// Every row of a layer has as many characters: the letter of the piece that
-/// covers the cell, `.` where the cell is empty, a space where there is no
-/// cell. Give it [`Puzzle::placed`] or the placements of a
-/// [`Solution`](crate::pack::Solution). What does not belong to the puzzle is
-/// not drawn.
+/// All rows of a layer have the same length: the letter of the piece that covers the cell, `.` for
+/// an empty cell, a space for no cell. `placements` is [`Puzzle::placed`] or comes from a
+/// [`Solution`](crate::pack::Solution). Ignores pieces and cells that are not part of the puzzle.
 pub fn picture(puzzle: &Puzzle, placements: &[Placement]) -> Vec<Vec<String>> {
+    drawing(puzzle, placements, '.', ' ')
+}
+
+/// As [`picture`](picture()), with `may` for empty cells that may stay empty, and `gap` for no cell.
+pub fn drawing(puzzle: &Puzzle, placements: &[Placement], may: char, gap: char) -> Vec<Vec<String>> {
     let tray = puzzle.tray();
-    let mut letters = vec!['.'; tray.cells().len()];
+    let empty = |cell| if tray.fill(cell) == Fill::May { may } else { '.' };
+    let mut letters: Vec<char> = (0..tray.cells().len()).map(empty).collect();
     for placement in placements {
         let Some(piece) = puzzle.kit().pieces().get(placement.piece) else { continue };
         for &cell in &placement.cells {
@@ -21,14 +24,7 @@ pub fn picture(puzzle: &Puzzle, placements: &[Placement]) -> Vec<Vec<String>> {
             }
         }
     }
-    let row = |layer, row, cols| -> String {
-        (0..cols).map(|col| tray.number(layer, row, col).map_or(' ', |cell| letters[cell])).collect()
-    };
-    let layer = |layer| {
-        let (rows, cols) = tray.size(layer);
-        (0..rows).map(|at| row(layer, at, cols)).collect()
-    };
-    (0..tray.layers()).map(layer).collect()
+    tray.drawn(|cell| letters[cell], gap)
 }
 
 #[cfg(test)]

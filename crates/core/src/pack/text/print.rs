@@ -1,24 +1,23 @@
-//! Puzzles written as text.
+//! Writing puzzles as text.
 
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::colour;
 use super::draft::CellKind;
 use super::format::Format;
-use super::parse;
+use super::{colour, parse, picture};
 use crate::pack::{
     CalendarDate, Cell, Kit, KitSaid, Lattice, NamedTray, Piece, Placement, Puzzle, Shape, Tray,
 };
 
 /// A puzzle as text, ending with a line break.
 ///
-/// [`parse`](super::parse()) gives the same puzzle again, the placed pieces in
-/// the order of the kit; only colours are lost in the course's format. `None` if the format cannot say it: the course's has
-/// neither placed pieces, copies, pieces that may not be mirrored, cells that
-/// may stay empty nor letters that are no letters, only flat trays and full
-/// pyramids, no solid pieces, and no piece with an empty row between its parts. Ours has no
-/// layers without rows or columns. The other formats are only read.
+/// [`parse`](super::parse()) reads it back, with the placed pieces in the order of the kit; the
+/// course's format loses colours. `None` if the format cannot express the puzzle. The course's
+/// format supports flat trays and full pyramids; it has no placed pieces, copies, pieces that
+/// may not be mirrored, optional cells, letters that are not alphabetic, solid pieces, or pieces
+/// with an empty row between their parts. Ours has no layers without rows or columns. The other
+/// formats are read-only.
 pub fn print(puzzle: &Puzzle, format: Format) -> Option<String> {
     match format {
         Format::Course => course(puzzle),
@@ -27,8 +26,7 @@ pub fn print(puzzle: &Puzzle, format: Format) -> Option<String> {
     }
 }
 
-/// Several puzzles in our format, each with its name if it has one. `None` if
-/// one of them cannot be [printed](print()).
+/// Several puzzles in our format; `None` if one of them cannot be [printed](print()).
 pub fn print_list(puzzles: &[(Option<&str>, &Puzzle)]) -> Option<String> {
     let mut text = String::from("slidepack pack\n");
     for (number, (name, puzzle)) in puzzles.iter().enumerate() {
@@ -44,14 +42,12 @@ pub fn print_list(puzzles: &[(Option<&str>, &Puzzle)]) -> Option<String> {
     Some(text)
 }
 
-/// The statements of a puzzle.
 fn statements(puzzle: &Puzzle) -> Option<String> {
     let tray = puzzle.tray();
     if (0..tray.layers()).any(|layer| matches!(tray.size(layer), (0, _) | (_, 0))) {
         return None;
     }
-    // Pieces in layers can be drawn only for a tray that has layers, and pieces
-    // of other cells not at all.
+    // Pieces in layers require a tray with layers, and pieces of another lattice cannot be drawn.
     let is_strange = |piece: &Piece| {
         let is_square = piece.shape.is_flat() && piece.shape.lattice().has_squares();
         let is_own = match is_square {
@@ -67,8 +63,8 @@ fn statements(puzzle: &Puzzle) -> Option<String> {
     if !puzzle.placed().is_empty() {
         let drawn =
             format!("{}{}{}{kit}", tray_line(tray), drawing(puzzle, puzzle.placed(), '?'), painted(tray));
-        // A drawing on the tray tells neither copies that touch apart nor that
-        // a covered cell may stay empty.
+        // A drawing on the tray does not separate adjacent copies, and does not show that a covered
+        // cell is optional.
         let read = parse(&format!("slidepack pack\n{drawn}"), Some(Format::Slidepack));
         if matches!(&read[..], [Ok(instance)] if is_same(&instance.puzzle, puzzle)) {
             return Some(drawn);
@@ -76,13 +72,11 @@ fn statements(puzzle: &Puzzle) -> Option<String> {
     }
     let plain = tray.clone().painted(vec![None; tray.cells().len()]);
     let shown = || format!("{}{}", tray_line(tray), drawing(puzzle, &[], '?'));
-    let tray = said(&plain).unwrap_or_else(shown) + &painted(tray);
+    let tray = said(&plain).map_or_else(shown, |said| format!("tray {said}\n")) + &painted(tray);
     let placed = apart(puzzle).into_iter().map(|group| format!("placed\n{}", drawing(puzzle, &group, '.')));
     Some(format!("{tray}{kit}{}", placed.collect::<String>()))
 }
 
-/// The placed pieces in as few groups as come about by themselves, so that no two
-/// copies of a piece touch in one.
 fn apart(puzzle: &Puzzle) -> Vec<Vec<Placement>> {
     let tray = puzzle.tray();
     let pieces = puzzle.kit().pieces();
@@ -92,7 +86,7 @@ fn apart(puzzle: &Puzzle) -> Vec<Vec<Placement>> {
         near.extend(&placement.cells);
         let is_free = |(_, covered): &&mut (Vec<Placement>, HashMap<usize, usize>)| {
             near.iter().all(|cell| covered.get(cell) != Some(&placement.piece))
-                // Copies of pieces in several parts are never told apart.
+                // Copies of disconnected pieces are never separable in one drawing.
                 && (pieces[placement.piece].copies == 1
                     || pieces[placement.piece].shape.parts().len() == 1
                     || !covered.values().any(|piece| *piece == placement.piece))
@@ -109,8 +103,8 @@ fn apart(puzzle: &Puzzle) -> Vec<Vec<Placement>> {
     groups.into_iter().map(|(group, _)| group).collect()
 }
 
-/// Whether two puzzles are equal but for the order of the placed pieces.
-fn is_same(a: &Puzzle, b: &Puzzle) -> bool {
+/// Whether two puzzles are equal up to the order of the placed pieces.
+pub fn is_same(a: &Puzzle, b: &Puzzle) -> bool {
     let sorted = |puzzle: &Puzzle| {
         let mut placed = puzzle.placed().to_vec();
         placed.sort_unstable();
@@ -119,78 +113,52 @@ fn is_same(a: &Puzzle, b: &Puzzle) -> bool {
     a.tray() == b.tray() && a.kit() == b.kit() && sorted(a) == sorted(b)
 }
 
-/// The statement of a tray that need not be drawn.
-fn said(tray: &Tray) -> Option<String> {
+/// Name or size of a tray that need not be drawn.
+pub fn said(tray: &Tray) -> Option<String> {
     let (rows, cols) = tray.size(0);
     if let Some(named) = NamedTray::ALL.into_iter().find(|named| named.tray() == *tray) {
-        return Some(format!("tray {}\n", named.name()));
+        return Some(named.name().into());
     }
     if tray.is_pyramid() {
-        return Some(format!("tray pyramid {}\n", tray.layers()));
+        return Some(format!("pyramid {}", tray.layers()));
     }
     if let Some(date) = CalendarDate::of(tray) {
-        return Some(format!("tray {} {date}\n", NamedTray::Calendar.name()));
+        return Some(format!("{} {date}", date.calendar().name()));
     }
     if !tray.lattice().has_squares() {
         let (rows, cols) = (rows, (cols + 1).saturating_sub(rows) / 2);
         let lattice = tray.lattice();
         let same = Tray::prism(lattice, tray.layers(), rows, cols).is_ok_and(|known| known == *tray);
         let layers = if tray.is_flat() { String::new() } else { format!("{}x", tray.layers()) };
-        return same.then(|| format!("tray {layers}{rows}x{cols}-{}\n", lattice.name()));
+        return same.then(|| format!("{layers}{rows}x{cols}-{}", lattice.name()));
     }
     let is_cuboid = Tray::cuboid(tray.layers(), rows, cols).is_ok_and(|cuboid| cuboid == *tray);
     match tray.layers() {
         _ if !is_cuboid => None,
-        1 => Some(format!("tray {rows}x{cols}\n")),
-        layers => Some(format!("tray {layers}x{rows}x{cols}\n")),
+        1 => Some(format!("{rows}x{cols}")),
+        layers => Some(format!("{layers}x{rows}x{cols}")),
     }
 }
 
-/// The statement above a drawn tray.
 fn tray_line(tray: &Tray) -> String {
-    match tray.lattice() {
-        Lattice::Cubic => "tray\n".into(),
-        _ => format!("tray {}\n", CellKind::of(tray).said()),
+    match tray.lattice() == Lattice::default() {
+        true => "tray\n".into(),
+        false => format!("tray {}\n", CellKind::of(tray).said()),
     }
 }
 
-/// The tray with some pieces in it, and a mark for cells that may stay empty.
 fn drawing(puzzle: &Puzzle, placements: &[Placement], may: char) -> String {
-    let (tray, pieces) = (puzzle.tray(), puzzle.kit().pieces());
-    let mut marks: Vec<char> = (0..tray.cells().len())
-        .map(|cell| if tray.fill(cell) == crate::pack::Fill::May { may } else { '.' })
-        .collect();
-    for placement in placements {
-        placement.cells.iter().for_each(|&cell| marks[cell] = pieces[placement.piece].letter);
-    }
-    grid(tray, &marks)
+    indented(&picture::drawing(puzzle, placements, may, '-'))
 }
 
-/// The paint of a tray's cells; nothing if none is painted.
 fn painted(tray: &Tray) -> String {
-    let marks: Vec<char> = tray.paints().iter().map(|paint| paint.unwrap_or('.')).collect();
-    if marks.is_empty() { String::new() } else { format!("paint\n{}", grid(tray, &marks)) }
+    tray.drawn_paint().map_or_else(String::new, |layers| format!("paint\n{}", indented(&layers)))
 }
 
-/// A tray with a mark in each cell.
-fn grid(tray: &Tray, marks: &[char]) -> String {
-    let mut text = String::new();
-    for layer in 0..tray.layers() {
-        let (rows, cols) = tray.size(layer);
-        if 0 < layer {
-            text.push('\n');
-        }
-        for row in 0..rows {
-            let mark = |col| match tray.number(layer, row, col) {
-                Some(cell) => marks[cell],
-                None if tray.is_between(row, col) => ' ',
-                None => '-',
-            };
-            let line: String = (0..cols).map(mark).collect();
-            text.push_str(&format!("  {}\n", line.trim_end()));
-        }
-    }
-    text
+fn indented(layers: &[Vec<String>]) -> String {
+    let row = |row: &String| format!("  {}\n", row.trim_end());
+    let layers = layers.iter().map(|rows| rows.iter().map(row).collect());
+    layers.collect::<Vec<String>>().join("\n")
 }
 
 fn kit(kit: &Kit) -> String {
@@ -204,7 +172,6 @@ fn kit(kit: &Kit) -> String {
         (*copies, *spare, *mirror, *colour, shape.is_flat(), shape.starts_down())
     };
     let mut text = String::new();
-    // A piece with paint has a statement of its own.
     let is_plain = |piece: &Piece| piece.shape.paints().is_empty();
     let is_one = |a: &Piece, b: &Piece| alike(a) == alike(b) && is_plain(a) && is_plain(b);
     for group in kit.pieces().chunk_by(is_one) {
@@ -215,7 +182,7 @@ fn kit(kit: &Kit) -> String {
         let down = if shape.starts_down() { " down" } else { "" };
         text.push_str(&format!("{keyword}{}{down}{colour}\n", options(group[0].said_copies(), mirror)));
         for (at, piece) in group.iter().enumerate() {
-            // An empty line is above each layer and above each solid piece.
+            // An empty line precedes each layer and each solid piece.
             let mut parted = 0 < at && !shape.is_flat();
             for layer in art(piece.letter, &piece.shape, '.') {
                 text.push_str(if parted { "\n" } else { "" });
@@ -226,23 +193,18 @@ fn kit(kit: &Kit) -> String {
         if let [Piece { shape, .. }] = group
             && !shape.paints().is_empty()
         {
-            let layers = shape.drawn_paint();
-            let layers = layers.iter().map(|rows| rows.iter().map(|row| format!("  {row}\n")).collect());
-            text.push_str(&format!("paint\n{}", layers.collect::<Vec<String>>().join("\n")));
+            text.push_str(&format!("paint\n{}", indented(&shape.drawn_paint())));
         }
     }
     text
 }
 
-/// The options that all formats of pieces share.
 fn options(copies: Option<String>, mirror: Option<bool>) -> String {
     let copies = copies.map_or(String::new(), |copies| format!(" {copies}"));
     let mirror = mirror.map_or("", |mirror| if mirror { " mirror" } else { " no-mirror" });
     format!("{copies}{mirror}")
 }
 
-/// The rows of each layer of a piece, without gaps at their ends and without
-/// rows of gaps at the end of a layer.
 fn art(letter: char, shape: &Shape, gap: char) -> Vec<Vec<String>> {
     let mut layers: Vec<Vec<String>> = vec![Vec::new(); shape.layers()];
     let mut width = (None, 0);
@@ -256,7 +218,7 @@ fn art(letter: char, shape: &Shape, gap: char) -> Vec<Vec<String>> {
         rows[row].push(letter);
         width.1 = col + 1;
     }
-    // Without a mark an empty row would part the piece in two.
+    // An empty row would split the piece.
     layers.iter_mut().filter(|rows| rows.is_empty()).for_each(|rows| rows.push(String::new()));
     let rows = layers.iter_mut().flatten();
     rows.filter(|row| row.is_empty()).for_each(|row| row.push(gap));
@@ -282,7 +244,7 @@ fn course(puzzle: &Puzzle) -> Option<String> {
     if tray.is_pyramid() {
         (rows, cols) = (tray.layers(), tray.layers());
         kind = "PYRAMID\n".into();
-    } else if tray.lattice() != Lattice::Cubic || !tray.is_flat() {
+    } else if tray.lattice() != Lattice::default() || !tray.is_flat() {
         return None;
     } else if !tray.is_rectangle() {
         kind = "CUSTOM\n".into();

@@ -1,18 +1,16 @@
 //! The words after `tray`, `kit` and `pieces`.
 
-use std::ops::Range;
-
-use super::draft::{self, Letters, Options, Pieces, whole_number};
+use super::draft::{self, Options, Pieces, whole_number};
 use super::error::{ParseError, ParseErrorKind};
-use super::line::{Line, Spot, Word, shortened};
+use super::line::{Line, Word};
 use crate::name::leading;
 use crate::pack::{Kit, NamedKit};
+use crate::text_error::shortened;
 
-/// Reads what follows `kit` and adds its pieces.
 pub(super) fn kit<'t>(
     line: Line<'t>,
     words: impl Iterator<Item = Word<'t>>,
-    pieces: &mut Pieces<Spot>,
+    pieces: &mut Pieces,
 ) -> Result<(), ParseError> {
     let words: Vec<Word<'t>> = words.collect();
     let Some(name) = words.first() else {
@@ -22,15 +20,14 @@ pub(super) fn kit<'t>(
     let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
     let (named, count) = match leading(&texts, NamedKit::find) {
         Some(found) => found,
-        None => (draft::kit(name.text, &at)?, 1),
+        None => (draft::kit(name.text, at)?, 1),
     };
     let kit = named.kit();
     let (options, only) = options(line, words[count..].iter().copied(), Some((named, &kit)))?;
-    pieces.add_kit(&kit, only.map(|only| only.text), options, &at)?;
+    pieces.add_kit(&kit, only.map(|only| only.text), options, at)?;
     Ok(())
 }
 
-/// Reads copies, mirroring and colour, and of a kit the letters of a selection.
 pub(super) fn options<'t>(
     line: Line<'t>,
     mut words: impl Iterator<Item = Word<'t>>,
@@ -49,7 +46,7 @@ pub(super) fn options<'t>(
                 };
                 options.colour = Some(draft::colour(name.text, line.spot(name.span()))?);
             }
-            ("only", Some((named, kit))) => only = Some(selection(line, word, words.next(), named, kit)?),
+            ("only", Some((named, kit))) => only = Some(selection(word, words.next(), named, kit)?),
             (text, _) => {
                 let (least, most) = text.strip_prefix('x').and_then(copies).ok_or_else(|| {
                     let found = shortened(text);
@@ -65,7 +62,6 @@ pub(super) fn options<'t>(
     Ok((options, only))
 }
 
-/// The least and the most copies: a number, or two and a dash.
 fn copies(text: &str) -> Option<(usize, usize)> {
     match text.split_once('-') {
         Some((least, most)) => Some((whole_number(least)?, whole_number(most)?)),
@@ -74,7 +70,6 @@ fn copies(text: &str) -> Option<(usize, usize)> {
 }
 
 fn selection<'t>(
-    line: Line<'t>,
     keyword: Word<'t>,
     letters: Option<Word<'t>>,
     named: NamedKit,
@@ -83,7 +78,12 @@ fn selection<'t>(
     let Some(letters) = letters else {
         return Err(ParseErrorKind::Only { letter: None, kit: named.name() }.at(keyword.span()));
     };
-    let place = |part: Range<usize>| line.spot(letters.start + part.start..letters.start + part.end);
-    draft::check_letters(&Letters { text: letters.text, place: &place }, named, kit)?;
-    Ok(letters)
+    match letters.text.char_indices().find(|(_, letter)| kit.find(*letter).is_none()) {
+        None => Ok(letters),
+        Some((at, letter)) => {
+            let start = letters.start + at;
+            let kind = ParseErrorKind::Only { letter: Some(letter), kit: named.name() };
+            Err(kind.at(start..start + letter.len_utf8()))
+        }
+    }
 }

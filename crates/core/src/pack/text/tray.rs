@@ -1,11 +1,11 @@
-//! Trays drawn on the lines of a text.
+//! Drawn trays.
 
-use super::draft::{DraftError, Drawing};
+use super::draft::Drawing;
+use super::error::ParseError;
 use super::line::{Lines, Spot};
 
-/// The drawing on some lines, empty lines between its layers; `None` if there
-/// are no rows. The margin that all rows share is not part of it.
-pub(super) fn drawing(lines: &Lines<'_>) -> Result<Option<Drawing<Spot>>, DraftError<Spot>> {
+/// Empty lines separate layers; drops the common indentation. `None` without rows.
+pub(super) fn drawing(lines: &Lines<'_>) -> Result<Option<Drawing>, ParseError> {
     let rows = lines.clone().filter(|line| !line.is_comment());
     let indent = |text: &str| text.bytes().take_while(|&b| b == b' ').count();
     let drawn = rows.clone().filter(|line| !line.is_blank());

@@ -1,8 +1,7 @@
 //! The children of a batch of nodes, looked up together.
 //!
-//! What is known about them is kept in columns, and each step of a look-up is
-//! done for all children before the next step. The compiler vectorises the
-//! arithmetic, and the memory fetches for one child while others are worked on.
+//! Structure of arrays: each step of a look-up runs for all children before the next step. The
+//! compiler vectorises the arithmetic, and memory accesses of different children overlap.
 
 use super::super::board::Dir;
 use super::super::pdb::{Lookup, PatternState};
@@ -11,49 +10,40 @@ use super::node::{Context, Node};
 
 // Measured with `cargo bench -p conformance --bench tables`; see docs/internals.md.
 
-/// Nodes whose children are looked up together.
 pub(super) const BATCH: usize = 32;
 
-/// The most children they can have.
 const MOST_CHILDREN: usize = 4 * BATCH;
 
-/// SIMD lanes to pad for. Only a hint: correct on CPUs without vectors, too.
+/// SIMD lanes to pad for. Only a hint: also correct on CPUs without vectors.
 const LANES: usize = 8;
 
-/// The children of a batch of nodes.
 pub(super) struct ChildBatch<const V: usize> {
     parent: [u8; MOST_CHILDREN],
     tile: [u8; MOST_CHILDREN],
-    /// The cell the blank is on.
     blank: [u8; MOST_CHILDREN],
-    /// The way its tile moved.
     dir: [u8; MOST_CHILDREN],
     pruner_state: [State; MOST_CHILDREN],
     states: [[PatternState; V]; MOST_CHILDREN],
     sums: [[u16; V]; MOST_CHILDREN],
-    /// The children that are not pruned come first.
     alive: [u8; MOST_CHILDREN],
     count: usize,
-    /// The moves to a node's children, bit `d` for direction `d` of [`Dir::ALL`].
     moves: [u8; BATCH],
     lanes: LookupLanes,
 }
 
-/// One look-up of every child that is alive, the `n`th of them in row `n`.
+/// One look-up per living child; the `n`th of them is in row `n`.
 struct LookupLanes {
     partition: [u8; MOST_CHILDREN],
-    /// The pattern of the partition that the tile belongs to.
     pattern: [u8; MOST_CHILDREN],
-    /// Where the tile goes from and to, on the pattern's turned board.
+    /// Source and destination of the tile on the pattern's transformed board.
     from: [u32; MOST_CHILDREN],
     to: [u32; MOST_CHILDREN],
-    /// The pattern's state in two lanes; the moves left are those before the move.
+    /// The pattern's state in two lanes. `advance` moves the tile but keeps the moves left.
     taken: [u32; MOST_CHILDREN],
     rest: [u32; MOST_CHILDREN],
-    /// The sum of all other patterns.
     others: [u16; MOST_CHILDREN],
     budget_left: [u16; MOST_CHILDREN],
-    /// What the bit is found by, then where it is.
+    /// Table position: `rank` and `row` give `byte` and `bit`.
     rank: [u32; MOST_CHILDREN],
     row: [usize; MOST_CHILDREN],
     byte: [usize; MOST_CHILDREN],
@@ -61,7 +51,6 @@ struct LookupLanes {
 }
 
 impl<const V: usize> ChildBatch<V> {
-    /// No children.
     pub(super) fn new() -> ChildBatch<V> {
         ChildBatch {
             parent: [0; MOST_CHILDREN],
@@ -91,39 +80,33 @@ impl<const V: usize> ChildBatch<V> {
         }
     }
 
-    /// The children that are alive.
     #[inline(always)]
     pub(super) fn alive(&self) -> &[u8] {
         &self.alive[..self.count.min(MOST_CHILDREN)]
     }
 
-    /// Which node of the batch a child is of.
     #[inline(always)]
     pub(super) fn parent(&self, child: u8) -> usize {
         usize::from(self.parent[usize::from(child) % MOST_CHILDREN]) % BATCH
     }
 
-    /// The way a child's tile moved.
     #[inline(always)]
     pub(super) fn dir(&self, child: u8) -> Dir {
         Dir::ALL[usize::from(self.dir[usize::from(child) % MOST_CHILDREN] & 3)]
     }
 
-    /// The moves to all children of a node of the batch, alive or not: bit `d` is
-    /// set for direction `d` of [`Dir::ALL`].
+    /// The moves to all children, alive or not: bit `d` for direction `d` of [`Dir::ALL`].
     #[inline(always)]
     pub(super) fn moves(&self, parent: usize) -> u8 {
         self.moves[parent % BATCH]
     }
 
-    /// The sum of each partition of a child.
     #[inline(always)]
     pub(super) fn sums(&self, child: u8) -> &[u16; V] {
         &self.sums[usize::from(child) % MOST_CHILDREN]
     }
 
-    /// Generates all children of the first `size` nodes but the pruned ones. They
-    /// are alive, and nothing is looked up yet.
+    /// Generates the children that are not pruned, without looking up bounds.
     #[inline(always)]
     pub(super) fn generate<const N: usize, const S: usize>(
         &mut self,
@@ -152,9 +135,8 @@ impl<const V: usize> ChildBatch<V> {
         self.count = count;
     }
 
-    /// Looks up the lower bound of one partition, which may depend on the parent,
-    /// for all children that are alive. Those stay alive for which `stays` says
-    /// so, given that bound and the moves that the parent has left.
+    /// Looks up the lower bound of one partition, chosen per parent, for all living children. A
+    /// child survives if `stays(bound, budget_left of the parent)` holds.
     #[inline(always)]
     pub(super) fn bound<const N: usize, const S: usize>(
         &mut self,
@@ -186,7 +168,7 @@ impl<const V: usize> ChildBatch<V> {
         } else {
             lanes.find(count, lookups);
         }
-        // Which children stay cannot be predicted, so there is no branch on it.
+        // Survival is unpredictable, so the loop does not branch on it.
         let mut kept = 0;
         for n in 0..count {
             let child = usize::from(self.alive[n]) % MOST_CHILDREN;
@@ -202,7 +184,28 @@ impl<const V: usize> ChildBatch<V> {
         self.count = kept;
     }
 
-    /// Turns a copy of its parent into the child.
+    /// Keeps the children within their budgets in all partitions; returns the number generated.
+    #[inline(always)]
+    pub(super) fn expand<const N: usize, const S: usize>(
+        &mut self,
+        context: &Context<'_, S, V>,
+        nodes: &[Node<N, S, V>; BATCH],
+        size: usize,
+    ) -> u64 {
+        // The partition with the largest sum is the likeliest to prune a child.
+        let mut ranks = [[0; V]; BATCH];
+        for (ranks, node) in ranks.iter_mut().zip(nodes).take(size) {
+            *ranks = node.ranking(context.partitions());
+        }
+        self.generate(context, nodes, size);
+        let generated = self.alive().len() as u64;
+        for stage in 0..context.partitions() {
+            let partition = |parent: usize| usize::from(ranks[parent % BATCH][stage % V]);
+            self.bound(context, nodes, partition, |sum, left| sum < left);
+        }
+        generated
+    }
+
     #[inline(always)]
     pub(super) fn write_child<const N: usize, const S: usize>(
         &self,
@@ -219,7 +222,7 @@ impl<const V: usize> ChildBatch<V> {
         node.tiles[usize::from(node.blank) % N] = tile;
         node.tiles[usize::from(blank) % N] = 0;
         node.blank = blank;
-        // Directions come in pairs: each one's opposite is its neighbour.
+        // Opposite directions are neighbours in `Dir::ALL`.
         node.pruned_dirs = 1 << ((dir ^ 1) & 7);
         node.pruner_state = self.pruner_state[child];
         node.prefix = node.prefix.then(dir);
@@ -233,7 +236,6 @@ impl LookupLanes {
         PatternState::of_lanes(self.taken[n], self.rest[n])
     }
 
-    /// Moves the tiles of the first `count` states.
     #[inline(always)]
     fn advance(&mut self, count: usize) {
         let vectors = count.div_ceil(LANES).min(MOST_CHILDREN / LANES);
@@ -249,7 +251,6 @@ impl LookupLanes {
         }
     }
 
-    /// Finds the bits of all states, and starts to fetch them.
     #[inline(always)]
     fn find<const S: usize>(&mut self, count: usize, lookups: &[Lookup<'_>; S]) {
         for n in 0..count.min(MOST_CHILDREN) {
@@ -257,14 +258,14 @@ impl LookupLanes {
             let (row, rank) = (lookup.row(self.state(n)), lookup.rank(self.state(n)));
             (self.byte[n], self.bit[n]) = lookup.place(row, rank, self.from[n]);
         }
-        // A loop of its own has more requests under way at a time.
+        // A separate loop keeps more memory requests in flight.
         for n in 0..count.min(MOST_CHILDREN) {
             lookups[usize::from(self.pattern[n]) % S].ask(self.byte[n]);
         }
     }
 
-    /// The same where all patterns have the same index: the compiler loads what it
-    /// needs of it once, and steps apart are faster.
+    /// Like `find`, if all patterns share one index: the compiler hoists its loads, and separate
+    /// steps are faster.
     #[inline(always)]
     fn find_in_one<const S: usize>(&mut self, count: usize, lookups: &[Lookup<'_>; S]) {
         let count = count.min(MOST_CHILDREN);
@@ -280,25 +281,19 @@ impl LookupLanes {
     }
 }
 
-/// A child with all that a search keeps of it.
 pub(super) struct Child<const N: usize, const S: usize, const V: usize> {
-    /// Its parent's place among those asked about.
     pub(super) parent: usize,
-    /// The way its tile moved.
     pub(super) dir: Dir,
     pub(super) node: Node<N, S, V>,
 }
 
 impl<const S: usize, const V: usize> Context<'_, S, V> {
-    /// All children of a node, but the pruned ones.
     pub(super) fn children<const N: usize>(&self, node: &Node<N, S, V>) -> Vec<Child<N, S, V>> {
         let mut all = Vec::with_capacity(4);
         self.children_of(std::slice::from_ref(node), &mut all);
         all
     }
 
-    /// The children of many nodes, which is faster; in their order, behind what
-    /// `all` has already.
     pub(super) fn children_of<const N: usize>(&self, nodes: &[Node<N, S, V>], all: &mut Vec<Child<N, S, V>>) {
         let mut children = ChildBatch::new();
         for (batch, some) in nodes.chunks(BATCH).enumerate() {

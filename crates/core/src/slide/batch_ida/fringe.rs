@@ -1,15 +1,12 @@
-//! Short searches: a round goes on where the one before ended.
+//! Short searches by fringe search: each round continues where the last one ended.
 //!
-//! A round of IDA* begins at the start again. While few nodes are above the
-//! bound they can be kept, and the next round opens them first, those nearest to
-//! the goal before the others, as A* does among nodes of the same f. So nothing
-//! below the last bound is searched again, and a round that finds the goal looks
-//! at little else.
+//! The nodes above the bound are kept while they are few, and the next round expands them in order
+//! of increasing h, like A* among nodes of equal f. Nothing below the last bound is searched again,
+//! and the last round expands few other nodes.
 //!
-//! Fringe search is Y. Björnsson, M. Enzenberger, R. C. Holte and J. Schaeffer's
-//! (2005). Its list holds children; here it is their parents, with the moves that
-//! are done marked as pruned, because a child above the bound is not looked up in
-//! every partition.
+//! Fringe search is due to Y. Björnsson, M. Enzenberger, R. C. Holte and J. Schaeffer (2005). Their
+//! list holds children. This one holds parents, with the completed moves marked as pruned, because
+//! a child above the bound is not looked up in every partition.
 
 use super::super::board::Dir;
 use super::super::cpu::{Work, with_vectors};
@@ -18,59 +15,50 @@ use super::super::pdb::prefetch;
 use super::child_batch::{BATCH, ChildBatch};
 use super::move_pruning::MovePruner;
 use super::node::{Context, MovePrefix, Node};
-use super::subtrees::dive;
+use super::subtrees::{Found, dive};
 use crate::run::{Meter, Stop};
 
 // Measured with `cargo bench -p slidepack-core --bench slide`; see docs/internals.md.
 
-/// The most bytes of nodes that a round may keep.
 const MOST_BYTES: usize = 8 << 20;
 
-/// Kept nodes are opened while a batch has fewer nodes than this. Larger batches
-/// are looked up faster; smaller ones follow the best nodes more closely.
+/// Minimum batch size before kept nodes stop being added. Larger batches are looked up faster;
+/// smaller ones follow the best nodes more closely.
 const FILLED: usize = 16;
 
-/// A round that is expected to keep far too much ends after so many nodes. If it
-/// reaches the goal, it mostly does so among the first.
-const GLANCE: u64 = 10_000;
+/// Node budget of a round whose fringe is predicted not to fit in memory. If the goal lies within
+/// the bound, it is usually found early.
+const PROBE_NODES: u64 = 10_000;
 
-/// Memory for nodes that are kept is fetched so many nodes ahead.
+/// Prefetch distance, in nodes.
 const AHEAD: usize = 8;
 
-/// Short searches prune redundant sequences of so many moves within so many
-/// cells. Longer ones cost more to find than a list of boards gains.
+/// Length and area (cells) of the pruned sequences. Longer ones cost more to find than they save in
+/// a short search.
 const SEQUENCES: (usize, i32) = (9, 9);
 
-/// What prunes short searches.
 pub(super) fn pruner() -> MovePruner {
     MovePruner::up_to(SEQUENCES.0, SEQUENCES.1)
 }
 
-/// A search that keeps its nodes.
 pub(super) struct Fringe<'c, const N: usize, const S: usize, const V: usize> {
     context: &'c Context<'c, S, V>,
     root: Node<N, S, V>,
     bound: u32,
     lists: &'c mut Lists<N, S, V>,
-    /// How many times a node that was kept was opened.
     openings: u64,
     children: ChildBatch<V>,
 }
 
-/// The memory of a search. The next one can have it, which takes less time than
-/// asking the system for some.
+/// Buffers of a search, reused by the next one to save allocation.
 pub(super) struct Lists<const N: usize, const S: usize, const V: usize> {
-    /// Nodes of the round that are still to be expanded.
     stack: Vec<Node<N, S, V>>,
     /// Nodes with a child above the bound; moves to other children are pruned.
     kept: Vec<Node<N, S, V>>,
-    /// Their lower bounds.
     values: Vec<u16>,
-    /// Those of the round before.
     kept_before: Vec<Node<N, S, V>>,
-    /// The ways to nodes, in legs of no more moves than a prefix has space for: the
-    /// leg before, and its moves. A node's `subtree` is the last leg that ended on
-    /// its way, and its prefix has the moves since.
+    /// Paths to nodes in segments of at most one prefix: the preceding leg and the moves. A node's
+    /// `subtree` is the last complete leg of its path; its prefix holds the moves since.
     legs: Vec<(u32, MovePrefix)>,
 }
 
@@ -86,25 +74,15 @@ impl<const N: usize, const S: usize, const V: usize> Default for Lists<N, S, V> 
     }
 }
 
-/// A node beside the goal.
-struct Reached {
-    leg: u32,
-    prefix: MovePrefix,
-}
-
-/// How a round ended.
 enum Ended {
-    Solved(Reached),
+    Solved(Found),
     Failed,
-    /// It would keep too much.
     TooLarge,
 }
 
 impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
-    /// The most nodes that a round may keep.
     const MOST_KEPT: usize = MOST_BYTES / size_of::<Node<N, S, V>>();
 
-    /// A search from a root, which is not the goal.
     pub(super) fn new(
         context: &'c Context<'c, S, V>,
         root: &Node<N, S, V>,
@@ -121,8 +99,7 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         Fringe { context, root, bound: 0, lists, openings: 0, children: ChildBatch::new() }
     }
 
-    /// Searches with this bound, and larger ones, until there is a solution, or
-    /// too much to keep, or so many nodes are expanded.
+    /// Ends with a solution, with too large a fringe, or after `nodes` nodes.
     pub(super) fn search(mut self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Short, Stop> {
         let begun = meter.progress.expanded;
         let most = begun.saturating_add(nodes);
@@ -131,13 +108,13 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         let mut kept_before = 1;
         loop {
             meter.progress.bound = meter.progress.bound.max(bound);
-            // Each round keeps about as many times more nodes as the one before did.
+            // Assumes that the fringe grows by a constant factor per round.
             let kept = self.lists.kept.len();
             let is_too_large = 2 * Self::MOST_KEPT < kept * (kept / kept_before);
             kept_before = kept.max(1);
             let before = meter.progress.expanded;
-            let glance = before.saturating_add(GLANCE);
-            let ended = self.round(bound, if is_too_large { most.min(glance) } else { most }, meter);
+            let probe_end = before.saturating_add(PROBE_NODES);
+            let ended = self.round(bound, if is_too_large { most.min(probe_end) } else { most }, meter);
             meter.end_round(bound, before);
             let nodes = meter.progress.expanded - begun;
             match ended? {
@@ -147,7 +124,7 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
                 }
                 Ended::Failed => {
                     meter.progress.iterations += 1;
-                    // The root was opened for the first time.
+                    // The first opening of the root is not a repetition.
                     failed.push((bound, nodes + 1 - self.openings));
                     bound += 2;
                 }
@@ -167,7 +144,7 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         let mut batch = [Node::new(); BATCH];
         loop {
             let stacked = self.lists.stack.len().min(BATCH);
-            // The nearest come last, to be expanded first.
+            // The top of the stack is expanded first, so the nearest node goes last.
             let mut opened = 0;
             while opened + stacked < FILLED
                 && let Some(number) = order.next()
@@ -202,7 +179,6 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         }
     }
 
-    /// A node that was kept before, with more moves left.
     fn opened(&mut self, number: usize, more: u16) -> Node<N, S, V> {
         let mut node = self.lists.kept_before[number];
         node.budget_left += more;
@@ -211,7 +187,6 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         node
     }
 
-    /// Ends the leg that leads to a node, if there are moves in it.
     fn end_leg(&mut self, node: &mut Node<N, S, V>) {
         if node.prefix != MovePrefix::START {
             self.lists.legs.push((node.subtree, node.prefix));
@@ -220,28 +195,17 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         }
     }
 
-    /// Expands the first `size` of a batch: the parent of the goal, if it is
-    /// there, and the number of children.
+    /// Returns the parent of the goal, if found, and the number of children.
     #[inline(always)]
-    fn expand(&mut self, batch: &[Node<N, S, V>; BATCH], size: usize) -> (Option<Reached>, u64) {
+    fn expand(&mut self, batch: &[Node<N, S, V>; BATCH], size: usize) -> (Option<Found>, u64) {
         let (context, children) = (self.context, &mut self.children);
-        // The partition with the largest sum is the likeliest to end a child.
-        let mut ranks = [[0; V]; BATCH];
-        for (ranks, node) in ranks.iter_mut().zip(batch).take(size) {
-            *ranks = node.ranking(context.partitions());
-        }
-        children.generate(context, batch, size);
-        let generated = children.alive().len() as u64;
-        for stage in 0..context.partitions() {
-            let partition = |parent: usize| usize::from(ranks[parent % BATCH][stage % V]);
-            children.bound(context, batch, partition, |sum, left| sum < left);
-        }
+        let generated = children.expand(context, batch, size);
         let mut within = [0; BATCH];
         for &child in children.alive() {
             let number = children.parent(child);
             let parent = &batch[number];
             if children.sums(child)[0] == 0 {
-                return (Some(Reached { leg: parent.subtree, prefix: parent.prefix }), generated);
+                return (Some(Found { subtree: parent.subtree, prefix: parent.prefix }), generated);
             }
             within[number] |= 1u8 << (children.dir(child) as u8);
             self.lists.stack.push(*parent);
@@ -259,10 +223,9 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         (None, generated)
     }
 
-    /// The moves from the root to the goal.
-    fn way(&self, reached: &Reached) -> Vec<Dir> {
+    fn way(&self, reached: &Found) -> Vec<Dir> {
         let mut prefixes = vec![reached.prefix];
-        let mut leg = reached.leg;
+        let mut leg = reached.subtree;
         while leg != 0 {
             let (before, prefix) = self.lists.legs[leg as usize];
             prefixes.push(prefix);
@@ -271,7 +234,6 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         let mut moves: Vec<Dir> = prefixes.iter().rev().flat_map(|prefix| prefix.moves()).collect();
         let after = |node, &dir| self.context.moved(&node, dir).expect("the search went this way");
         let node = moves.iter().fold(self.root, after);
-        // The goal is the next one.
         debug_assert_eq!(moves.len() as u32 + 1, self.bound);
         let has_end = dive(self.context, &node, 1, &mut moves);
         debug_assert!(has_end);
@@ -285,11 +247,9 @@ struct Expand<'a, 'c, const N: usize, const S: usize, const V: usize> {
     size: usize,
 }
 
-impl<const N: usize, const S: usize, const V: usize> Work<(Option<Reached>, u64)>
-    for Expand<'_, '_, N, S, V>
-{
+impl<const N: usize, const S: usize, const V: usize> Work<(Option<Found>, u64)> for Expand<'_, '_, N, S, V> {
     #[inline(always)]
-    fn run(self) -> (Option<Reached>, u64) {
+    fn run(self) -> (Option<Found>, u64) {
         self.search.expand(self.batch, self.size)
     }
 }

@@ -1,49 +1,44 @@
 //! Redundant sequences of moves, and an automaton that prunes them.
 //!
-//! If two move sequences have the same effect and the first never leaves the
-//! bounding box of the second, the second is redundant on every board: prune it.
-//! Of two such sequences the first is the shorter one, or the lexicographically
-//! smaller of two equally long ones. The first of all shortest solutions in that
-//! order contains no redundant sequence, so a search that prunes them still finds
-//! it.
+//! If two move sequences have the same effect and the first never leaves the bounding box of the
+//! second, the second is redundant on every board. Of two such sequences the first is the shorter,
+//! or the lexicographically smaller if they are equally long. The first shortest solution in that
+//! order contains no redundant sequence, so a search that prunes them still finds it.
 //!
-//! The idea is L. A. Taylor and R. E. Korf's ("Pruning duplicate nodes in
-//! depth-first search", 1993), the automaton A. V. Aho and M. J. Corasick's
-//! ("Efficient string matching", 1975).
+//! Pruning follows L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search"
+//! (1993); the automaton is A. V. Aho and M. J. Corasick's, "Efficient string matching" (1975).
 
 use super::super::engine::Pruning;
 use crate::mixing::Mixing;
+use crate::random::Random;
 use std::collections::HashMap;
 
-/// An automaton that reads moves one by one and says when a redundant sequence is
-/// complete.
+/// An automaton that reads moves one by one and detects the end of a redundant sequence.
 #[derive(Clone)]
 pub struct MovePruner {
     next: Vec<[u16; 4]>,
 }
 
-/// The state of the automaton.
 pub(super) type State = u16;
 
-/// The state after a redundant sequence.
 pub const PRUNED: u16 = u16::MAX;
 
 impl MovePruner {
-    /// The automaton of a kind of pruning.
+    /// The automaton for `pruning`.
     pub fn new(pruning: Pruning) -> MovePruner {
         MovePruner::up_to(pruning.length(), pruning.area() as i32)
     }
 
-    /// The next state after each of the moves of [`Dir::ALL`], for every state
-    /// but [`PRUNED`]. State 0 is the first.
+    /// The successor of each state except [`PRUNED`] by move, in the order of [`Dir::ALL`]. State 0
+    /// is the initial state.
     ///
     /// [`Dir::ALL`]: super::super::board::Dir::ALL
     pub fn transitions(&self) -> &[[u16; 4]] {
         &self.next
     }
 
-    /// Knows all redundant sequences of at most `length` moves whose bounding
-    /// box has at most `area` cells, as far as its states suffice.
+    /// All redundant sequences of at most `length` moves with a bounding box of at most `area`
+    /// cells. Stops at the last length whose automaton fits 16-bit states.
     pub(super) fn up_to(length: usize, area: i32) -> MovePruner {
         let mut finder = DuplicateFinder::new(area);
         let mut pruner = MovePruner { next: vec![[0; 4]] };
@@ -58,25 +53,21 @@ impl MovePruner {
         pruner
     }
 
-    /// The state before any move.
     pub(super) const START: State = 0;
 
-    /// The state after a move; `dir` counts as in `Dir::ALL`.
+    /// The state after a move; `dir` is an index into `Dir::ALL`.
     #[inline(always)]
     pub(super) fn after(&self, state: State, dir: u8) -> State {
         self.next[usize::from(state)][usize::from(dir & 3)]
     }
 
-    /// The number of states.
     #[cfg(test)]
     fn len(&self) -> usize {
         self.next.len()
     }
 }
 
-/// The redundant sequences found so far, as a tree.
 struct Trie {
-    /// Children by move; 0 for none.
     children: Vec<[u32; 4]>,
     ends: Vec<bool>,
 }
@@ -103,10 +94,10 @@ impl Trie {
         self.ends[at] = true;
     }
 
-    /// The automaton of Aho and Corasick; `None` if it has too many states.
+    /// Aho-Corasick construction; `None` if there are too many states.
     fn automaton(&self) -> Option<MovePruner> {
-        // Ends are leaves, because no redundant sequence begins another; they all
-        // become one state.
+        // Ends are leaves, because no redundant sequence is a prefix of another. All ends map to
+        // one state.
         let mut number = vec![PRUNED; self.children.len()];
         let mut nodes = Vec::new();
         for (at, end) in self.ends.iter().enumerate() {
@@ -124,13 +115,12 @@ impl Trie {
             }
             for (dir, &child) in self.children[at].iter().enumerate() {
                 let child = child as usize;
-                // The failure of a node is nearer to the root, so it is done.
+                // The failure node is nearer to the root, so its row is complete.
                 let otherwise = |from: usize| if at == 0 { 0 } else { next[usize::from(number[from])][dir] };
                 let shorter = otherwise(failure[at]);
                 next[usize::from(number[at])][dir] = if child == 0 { shorter } else { number[child] };
                 if child != 0 {
-                    // No sequence found contains a shorter one, so `shorter`
-                    // is never the end of one.
+                    // No sequence contains a shorter one, so `shorter` is never an end.
                     failure[child] = nodes[usize::from(shorter)];
                     queue.push_back(child);
                 }
@@ -140,7 +130,6 @@ impl Trie {
     }
 }
 
-/// A box of cells, as far from the start as it reaches each way.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Reach {
     top: i8,
@@ -171,28 +160,24 @@ impl Reach {
     }
 }
 
-/// Tries all sequences of a length, in lexicographic order, and keeps those that
-/// have the same effect as an earlier one.
+/// Keeps the sequences of `length` moves with the effect of an earlier one.
 struct DuplicateFinder {
     length: usize,
     area: i32,
     trie: Trie,
-    /// The hash of an effect, and the last box of the sequences kept that have it.
+    /// From the hash of an effect to the last entry of `boxes` with this effect.
     known: HashMap<u128, u32, Mixing>,
-    /// Each with the one before it that has the same effect, or [`NO_BOX`].
+    /// Each with the index of its predecessor with the same effect, or [`NO_BOX`].
     boxes: Vec<(Reach, u32)>,
     moves: Vec<u8>,
-    /// A field around the start; each cell holds the cell its tile came from.
+    /// The cells around the start; each holds the cell its tile came from.
     field: Vec<u16>,
     blank: usize,
-    /// A hash of the effect of the sequence so far: the sum over all cells of the
-    /// product of the cell's number and its tile's, less that before any move. A
-    /// test makes sure that different effects have different hashes.
+    /// Hash of the effect so far: the sum over all cells of `cells[cell] * tiles[tile]`, relative
+    /// to the start. A test checks that different effects have different hashes.
     hash: u128,
     reach: Reach,
-    /// Numbers for the cells.
     cells: Box<[u128]>,
-    /// Numbers for the tiles that were on them at first.
     tiles: Box<[u128]>,
 }
 
@@ -201,7 +186,7 @@ const NO_BOX: u32 = u32::MAX;
 const SIDE: usize = 32;
 const MIDDLE: usize = SIDE / 2 * SIDE + SIDE / 2;
 
-/// How the blank steps when a tile moves as in `Dir::ALL`.
+/// Step of the blank when a tile moves as in `Dir::ALL`.
 const STEPS: [isize; 4] = [SIDE as isize, -(SIDE as isize), 1, -1];
 
 impl DuplicateFinder {
@@ -235,7 +220,8 @@ impl DuplicateFinder {
             let to = blank.wrapping_add_signed(STEPS[usize::from(dir)]);
             let (row, col) = ((to / SIDE) as i8 - (SIDE / 2) as i8, (to % SIDE) as i8 - (SIDE / 2) as i8);
             self.reach = reach.grown(row, col);
-            // Backwards and forwards may leave the smallest box.
+            // The first two moves may exceed `area`, so that a move and its inverse are always
+            // found.
             if self.area < self.reach.area() && 1 < depth {
                 self.reach = reach;
                 continue;
@@ -253,11 +239,8 @@ impl DuplicateFinder {
         }
     }
 
-    /// Moves the tile of a cell into the blank.
     fn swap(&mut self, to: usize) {
         let (tile, hole) = (self.field[to], self.field[self.blank]);
-        // The sum of all products of a cell's number and its tile's, after
-        // before: only two have changed.
         let cells = self.cells[to].wrapping_sub(self.cells[self.blank]);
         let tiles = self.tiles[usize::from(hole)].wrapping_sub(self.tiles[usize::from(tile)]);
         self.hash = self.hash.wrapping_add(cells.wrapping_mul(tiles));
@@ -279,22 +262,12 @@ impl DuplicateFinder {
     }
 }
 
-/// A number for each cell of the field. They are worked out here, and not by the compiler, because a page would have to
-/// fetch them: random numbers cannot be compressed.
-fn numbers(stream: u64) -> Box<[u128]> {
-    let number = |at: u64| {
-        let seed = stream << 32 | at;
-        u128::from(mixed(seed)) << 64 | u128::from(mixed(!seed))
-    };
-    (0..(SIDE * SIDE) as u64).map(number).collect()
-}
-
-/// The finishing step of SplitMix64.
-fn mixed(seed: u64) -> u64 {
-    let z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
+/// A random number per cell of the field. Computed at run time, because random constants do not
+/// compress and would enlarge the web page's download.
+fn numbers(seed: u64) -> Box<[u128]> {
+    let mut random = Random::new(seed);
+    let mut number = || u128::from(random.next()) << 64 | u128::from(random.next());
+    (0..SIDE * SIDE).map(|_| number()).collect()
 }
 
 #[cfg(test)]

@@ -1,32 +1,26 @@
-//! A node: a board with all that a search keeps of it, and its children.
+//! Search nodes: boards with their heuristic state.
 
 use super::super::board::{Board, Dir};
 use super::super::grid::Grid;
 use super::super::pdb::{Lookup, Partitions, PatternState, TableIndex};
 use super::move_pruning::{MovePruner, State};
 
-/// What a search reads and never changes.
 pub(super) struct Context<'a, const S: usize, const V: usize> {
     exits: &'a ExitTable,
     lookups: [Lookup<'a>; S],
-    /// Whether all patterns have the same index.
     has_one_index: bool,
-    /// The pattern a tile belongs to, for every partition.
     owners: [[u8; V]; 32],
     partitions: usize,
     pruner: &'a MovePruner,
 }
 
-/// Copies for one worker: cores slow each other down if they read the same
-/// memory for every node.
+/// Copies for one worker. Cores slow each other down if they read the same memory for every node.
 pub(super) struct LocalCopies<'a> {
     exits: ExitTable,
     pruner: MovePruner,
-    /// What was copied, and the copy.
     indexes: Vec<(&'a TableIndex, TableIndex)>,
 }
 
-/// The moves of the blank by cell, and by the set of moves that are pruned there.
 #[derive(Clone)]
 pub(super) struct ExitTable(Box<[[Exits; 16]; 32]>);
 
@@ -50,7 +44,6 @@ impl ExitTable {
     }
 }
 
-/// The moves of the blank from a cell: where to, and the way the tile moves.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Exits {
     pub(super) count: u8,
@@ -58,34 +51,26 @@ pub(super) struct Exits {
     pub(super) dir: [u8; 4],
 }
 
-/// A node of a board of at most `N` cells. `S` is the most patterns of all
-/// partitions together, `V` the most partitions.
 #[derive(Clone, Copy)]
 pub(super) struct Node<const N: usize, const S: usize, const V: usize> {
     pub(super) states: [PatternState; S],
     pub(super) tiles: [u8; N],
-    /// The sum of each partition.
     pub(super) sums: [u16; V],
-    /// Moves that may still be made within the bound.
     pub(super) budget_left: u16,
     pub(super) blank: u8,
-    /// Bit `d` is set if no tile need move in direction `d` of [`Dir::ALL`].
+    /// Bit `d` is set if no tile needs to move in direction `d` of [`Dir::ALL`].
     pub(super) pruned_dirs: u8,
-    /// What the pruner has read.
     pub(super) pruner_state: State,
-    /// The subtree it belongs to; in a short search the leg of its way.
+    /// The subtree it belongs to; in a short search the last complete leg of its path.
     pub(super) subtree: u32,
-    /// The first moves from the root of that subtree's layer to here.
     pub(super) prefix: MovePrefix,
 }
 
-/// The first moves below a root, two bits each, behind a one that marks where
-/// they begin. There is space for 31; later ones are left out.
+/// The first 31 moves below a root, two bits each, after a leading 1. Later moves are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MovePrefix(u64);
 
 impl MovePrefix {
-    /// No moves.
     pub(super) const START: MovePrefix = MovePrefix(1);
 
     #[inline(always)]
@@ -94,18 +79,15 @@ impl MovePrefix {
         MovePrefix(if self.is_full() { self.0 } else { longer })
     }
 
-    /// How many moves it has.
     pub(super) fn len(self) -> u32 {
         (63 - self.0.leading_zeros()) / 2
     }
 
-    /// Whether there is no space for another move.
     #[inline(always)]
     pub(super) fn is_full(self) -> bool {
         self.0 >> 62 != 0
     }
 
-    /// The moves, one after the other.
     pub(super) fn moves(self) -> impl Iterator<Item = Dir> {
         (0..self.len()).rev().map(move |at| Dir::ALL[(self.0 >> (2 * at)) as usize & 3])
     }
@@ -133,7 +115,6 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
         }
     }
 
-    /// The node of a board.
     pub(super) fn root<const N: usize>(
         &self,
         grid: &Grid,
@@ -153,7 +134,7 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
         Some(node)
     }
 
-    /// The node after a tile has moved; `None` at an edge. Nothing is pruned.
+    /// The node after a tile has moved, with nothing pruned; `None` at an edge.
     pub(super) fn moved<const N: usize>(&self, node: &Node<N, S, V>, dir: Dir) -> Option<Node<N, S, V>> {
         let exits = &self.exits.0[usize::from(node.blank & 31)][0];
         let at = (0..usize::from(exits.count).min(4)).find(|&at| exits.dir[at] == dir as u8)?;
@@ -174,7 +155,6 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
         Some(next)
     }
 
-    /// The same with another pruner.
     pub(super) fn pruned_by<'b>(&self, pruner: &'b MovePruner) -> Context<'b, S, V>
     where
         'a: 'b,
@@ -189,7 +169,6 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
         }
     }
 
-    /// A copy of what is read for every node, but for the tables.
     pub(super) fn local_copies(&self) -> LocalCopies<'a> {
         let mut indexes: Vec<(&TableIndex, TableIndex)> = Vec::new();
         for lookup in &self.lookups {
@@ -200,7 +179,6 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
         LocalCopies { exits: self.exits.clone(), pruner: self.pruner.clone(), indexes }
     }
 
-    /// The same context with copies that nobody else reads.
     pub(super) fn with<'b>(&self, copies: &'b LocalCopies<'a>) -> Context<'b, S, V>
     where
         'a: 'b,
@@ -233,13 +211,11 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
         self.has_one_index
     }
 
-    /// The pattern of a partition that a tile belongs to.
     #[inline(always)]
     pub(super) fn owner(&self, partition: usize, tile: u8) -> usize {
         usize::from(self.owners[usize::from(tile & 31)][partition % V]) % S
     }
 
-    /// The moves of a node's blank that are not pruned.
     #[inline(always)]
     pub(super) fn exits<const N: usize>(&self, node: &Node<N, S, V>) -> &Exits {
         &self.exits.0[usize::from(node.blank & 31)][usize::from(node.pruned_dirs & 15)]
@@ -247,7 +223,6 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
 }
 
 impl<const N: usize, const S: usize, const V: usize> Node<N, S, V> {
-    /// A node before anything is known about it.
     pub(super) fn new() -> Node<N, S, V> {
         Node {
             states: [PatternState::default(); S],
@@ -262,12 +237,10 @@ impl<const N: usize, const S: usize, const V: usize> Node<N, S, V> {
         }
     }
 
-    /// The lower bound on the moves left.
     pub(super) fn value(&self) -> u32 {
         self.sums.into_iter().max().unwrap_or(0).into()
     }
 
-    /// The partitions, the one with the largest sum first.
     #[inline(always)]
     pub(super) fn ranking(&self, partitions: usize) -> [u8; V] {
         let mut ranking: [u8; V] = std::array::from_fn(|partition| partition as u8);

@@ -1,18 +1,17 @@
-//! One round: all subtrees searched to a bound.
+//! One round: a search of all subtrees within a bound.
 
 use super::super::cpu::{Work, with_vectors};
 use super::super::engine::SubtreeResult;
 use super::child_batch::{BATCH, ChildBatch};
 use super::node::{Context, Node};
-use super::pool::Pool;
 use super::subtrees::{Found, Subtrees};
-use crate::run::{Ended, Meter, Stop, WorkerHandle, run_workers};
+use crate::run::{Ended, Meter, Pool, Stop, WorkerHandle, run_workers};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Where there is a solution of `bound` moves, if there is one, and what was
-/// found below each subtree, which means nothing then. So many threads share
-/// the work, however few subtrees there are.
+/// Searches for a solution of `bound` moves on `threads` threads, regardless of the number of
+/// subtrees. Returns its location, if any, and a result per subtree, which is meaningless in that
+/// case.
 pub(super) fn round<const N: usize, const S: usize, const V: usize>(
     context: &Context<'_, S, V>,
     subtrees: &Subtrees<N, S, V>,
@@ -22,7 +21,7 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
 ) -> Result<(Option<Found>, Vec<SubtreeResult>), Stop> {
     let next = AtomicUsize::new(0);
     let found = OnceLock::new();
-    let pool = Pool::new(threads);
+    let pool = Pool::new(Vec::new(), threads);
     let order = subtrees.order();
     let take = || {
         loop {
@@ -35,6 +34,7 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
         }
     };
     let ended = run_workers(meter, threads, |handle| {
+        let _worker = pool.worker();
         let results = vec![SubtreeResult::NONE; subtrees.len()];
         let copies = (0 < handle.number()).then(|| context.local_copies());
         let copy = copies.as_ref().map(|copies| context.with(copies));
@@ -45,11 +45,10 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
             found.get_or_init(|| first);
             handle.end();
         }
-        // The work is over either way.
         let _ = handle.report(worker.expanded, worker.generated);
         worker.results
     });
-    // A solution counts also if a limit was met while it was found.
+    // A solution counts even if a limit is reached at the same moment.
     if let Some(found) = found.into_inner() {
         return Ok((Some(found), vec![SubtreeResult::NONE; subtrees.len()]));
     }
@@ -62,38 +61,35 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
 struct Worker<'a, const N: usize, const S: usize, const V: usize> {
     context: &'a Context<'a, S, V>,
     stack: Vec<Node<N, S, V>>,
-    /// By subtree.
     results: Vec<SubtreeResult>,
-    /// Nodes since the last report.
     expanded: u64,
     generated: u64,
 }
 
 impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
-    /// Searches all subtrees that `take` gives, those first that it gives first;
-    /// where a solution was found, if any.
     fn work(
         &mut self,
         handle: &mut WorkerHandle<'_, '_>,
         take: &impl Fn() -> Option<Node<N, S, V>>,
-        pool: &Pool<Node<N, S, V>>,
+        pool: &Pool<Vec<Node<N, S, V>>>,
     ) -> Result<Option<Found>, Ended> {
         let mut batch = [Node::new(); BATCH];
         let mut children = ChildBatch::new();
         loop {
-            // Those taken before come first, so the new ones go below them.
+            // New nodes go below the nodes taken earlier, which come first.
             while self.stack.len() < BATCH {
                 let Some(node) = take() else { break };
                 self.stack.insert(0, node);
             }
             if self.stack.is_empty() {
-                if pool.take(&mut self.stack, handle)? {
-                    continue;
-                }
-                return Ok(None);
+                let Some(nodes) = pool.take(|| handle.report(0, 0))? else { return Ok(None) };
+                self.stack.extend(nodes);
             }
-            if pool.is_wanted() && 2 * BATCH < self.stack.len() {
-                pool.give(&mut self.stack);
+            let wanted = pool.wanted();
+            if wanted != 0 && 2 * BATCH < self.stack.len() {
+                // The nodes nearest to the root have the most work below them.
+                let half: Vec<_> = self.stack.drain(..self.stack.len() / 2).collect();
+                half.chunks(half.len().div_ceil(wanted)).for_each(|nodes| pool.give(nodes.to_vec()));
             }
             let room = handle.room();
             if room <= self.expanded {
@@ -113,8 +109,7 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
         }
     }
 
-    /// Expands the first `size` of a batch; where a child is the goal, if one
-    /// is.
+    /// Returns the location of the goal if it is a child.
     #[inline(always)]
     fn expand(
         &mut self,
@@ -123,17 +118,7 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
         children: &mut ChildBatch<V>,
     ) -> Option<Found> {
         let context = self.context;
-        // The partition with the largest sum is the likeliest to end a child.
-        let mut ranks = [[0; V]; BATCH];
-        for (ranks, node) in ranks.iter_mut().zip(batch).take(size) {
-            *ranks = node.ranking(context.partitions());
-        }
-        children.generate(context, batch, size);
-        self.generated += children.alive().len() as u64;
-        for stage in 0..context.partitions() {
-            let partition = |parent: usize| usize::from(ranks[parent % BATCH][stage % V]);
-            children.bound(context, batch, partition, |sum, left| sum < left);
-        }
+        self.generated += children.expand(context, batch, size);
         for &child in children.alive() {
             let (parent, sums) = (&batch[children.parent(child)], children.sums(child));
             if sums[0] == 0 {

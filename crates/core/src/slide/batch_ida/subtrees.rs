@@ -1,69 +1,53 @@
-//! The subtrees of a search: boards some moves away from the start, each once.
+//! The subtrees of a search: distinct boards some moves away from the start.
 //!
-//! All boards at one distance from the start are made first, and two ways to the
-//! same board become one subtree. Subtrees with much work below them are split
-//! again, each for itself.
+//! Breadth-first layers from the start, with duplicates merged. Subtrees with many nodes are split
+//! further, each on its own.
 
 use super::super::board::{Board, Dir, Size};
 use super::super::engine::{Subtree, SubtreeResult, nearest_first};
-use super::super::grid::{Grid, mixed};
-use super::super::pdb::prefetch;
+use super::super::grid::Grid;
 use super::child_batch::{BATCH, Child};
 use super::move_pruning::{MovePruner, PRUNED};
 use super::node::{Context, MovePrefix, Node};
+use crate::mixing::Mixing;
 use crate::run::{Meter, Stop};
+use std::collections::HashMap;
 
 // Measured with `cargo bench -p conformance --bench tables`; see docs/internals.md.
 
-/// The least nodes that are worth a subtree of their own when a large one is
-/// split.
 const LEAST_PIECE: u64 = 500;
 
-/// About how many pieces all large subtrees together are split into.
 const MOST_PIECES: u64 = 50_000;
 
-/// A subtree is split only if that yields at least this many pieces.
 const LARGE: usize = 10;
 
-/// The most moves from a subtree of the last layer to the pieces it is split
-/// into, well below those that a prefix remembers.
+/// Maximum depth of a piece below its last-layer subtree, well below the capacity of a prefix.
 const MOST_MOVES_APART: u32 = 16;
 
-/// With more subtrees than this none is split: they take some tens of megabytes.
+/// With more subtrees, none is split. They take some tens of megabytes.
 const MOST_SUBTREES: usize = 200_000;
 
-/// Where a solution was found: its subtree, and how it begins there.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) subtree: u32,
     pub(super) prefix: MovePrefix,
 }
 
-/// The subtrees of a search.
 pub(super) struct Subtrees<const N: usize, const S: usize, const V: usize> {
-    /// Their roots.
     nodes: Vec<Node<N, S, V>>,
     origin: Origin,
-    /// How many moves of each root's prefix its pruner has not read.
+    /// For each root, the number of moves of its prefix that the pruner has not read.
     unread: Vec<u8>,
     results: Vec<SubtreeResult>,
 }
 
-/// How the roots are reached, up to the moves in their own prefixes.
+/// The paths to the roots, without the moves in their own prefixes.
 enum Origin {
-    /// Through layers of boards, each one move from the layer before.
-    Layers {
-        /// For every layer but the first, the parent of each board and the move.
-        ways: Vec<Vec<(u32, Dir)>>,
-        /// The place in the last layer that each root was split off from.
-        places: Vec<u32>,
-    },
-    /// By these moves.
+    Layers { ways: Vec<Vec<(u32, Dir)>>, places: Vec<u32> },
     Given(Vec<Vec<Dir>>),
 }
 
 impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
-    /// The start alone.
     pub(super) fn new(root: Node<N, S, V>) -> Subtrees<N, S, V> {
         Subtrees {
             nodes: vec![root],
@@ -73,11 +57,11 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
         }
     }
 
-    /// Subtrees that were split off elsewhere; or the number of one that is not
-    /// of this goal. `root` makes the node of a board.
+    /// Subtrees that were split off elsewhere; `root` computes the node of a board. The error is
+    /// the index of a subtree that cannot reach the goal.
     ///
-    /// Finding the node of a board takes long, following a move from it takes
-    /// less, so the nodes of one start are found from that start.
+    /// Computing a node from a board is slower than making a move, so nodes with the same start are
+    /// derived from the node of that start.
     pub(super) fn given(
         context: &Context<'_, S, V>,
         grid: &Grid,
@@ -87,7 +71,6 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
         let mut nodes = vec![Node::new(); given.len()];
         let mut start: Option<Board> = None;
         let mut moves: &[Dir] = &[];
-        // The nodes on the way of these moves, from the start.
         let mut way: Vec<Node<N, S, V>> = Vec::new();
         for number in by_moves(given) {
             let subtree = &given[number];
@@ -112,8 +95,8 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
             node.pruner_state = MovePruner::START;
             for &dir in &moves[moves.len() - subtree.read()..] {
                 let state = context.pruner().after(node.pruner_state, dir as u8);
-                // Moves that another pruner has let through may be redundant to
-                // this one. Then it begins anew, and prunes less.
+                // Moves that another pruner let through may be redundant to this one. Then restart
+                // the pruner, which prunes less.
                 node.pruner_state = if state == PRUNED { MovePruner::START } else { state };
             }
             nodes[number] = node;
@@ -130,12 +113,10 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
         self.nodes.len()
     }
 
-    /// The root of a subtree.
     pub(super) fn node(&self, subtree: usize) -> &Node<N, S, V> {
         &self.nodes[subtree]
     }
 
-    /// A subtree as a value, of a board of this size.
     pub(super) fn value(&self, size: Size, subtree: usize) -> Subtree {
         let node = &self.nodes[subtree];
         let tiles: Vec<usize> = node.tiles[..size.cells()].iter().map(|&tile| tile.into()).collect();
@@ -144,18 +125,14 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
         Subtree::trusted(board, self.moves(subtree), node.pruned_dirs & 15, read)
     }
 
-    /// The subtrees in the order to search them: where the last round came
-    /// nearest to the goal, this one is likeliest to reach it.
     pub(super) fn order(&self) -> Vec<u32> {
         nearest_first(&self.results)
     }
 
-    /// Takes note of what a round found below each subtree.
     pub(super) fn note(&mut self, results: Vec<SubtreeResult>) {
         self.results = results;
     }
 
-    /// Moves from the start to the root of a subtree.
     pub(super) fn depth(&self, subtree: usize) -> u32 {
         let before = match &self.origin {
             Origin::Layers { ways, .. } => ways.len(),
@@ -164,23 +141,24 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
         before as u32 + self.nodes[subtree].prefix.len()
     }
 
-    /// The least length that a solution through one of the roots can have.
     pub(super) fn least_length(&self) -> u32 {
         let length = |subtree: usize| self.nodes[subtree].value() + self.depth(subtree);
         (0..self.len()).map(length).min().unwrap_or(0)
     }
 
-    /// Goes one move further; a solution, if the goal is there.
+    /// Replaces the roots by their children. Returns a solution if the goal is among them.
     ///
-    /// A move back towards the start is pruned: no shortest solution makes it.
-    /// No subtree has been split yet, and none was given.
+    /// Moves back towards the start are pruned: no shortest solution makes them.
+    ///
+    /// Requires that no subtree has been split yet and none was given.
     pub(super) fn deepen(
         &mut self,
         context: &Context<'_, S, V>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Dir>>, Stop> {
-        let mut slots = SlotIndex::new(4 * self.nodes.len());
         let most = 3 * self.nodes.len() + 1;
+        let mut places: HashMap<[u8; N], u32, Mixing> =
+            HashMap::with_capacity_and_hasher(most, Mixing::default());
         let mut nodes: Vec<Node<N, S, V>> = Vec::with_capacity(most);
         let (mut layer, mut results) = (Vec::with_capacity(most), Vec::with_capacity(most));
         let mut children = Vec::with_capacity(4 * BATCH);
@@ -190,10 +168,9 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
             }
             context.children_of(parents, &mut children);
             meter.progress.generated += children.len() as u64;
-            children.iter().for_each(|child| slots.ask(&child.node.tiles));
             for Child { parent, dir, node } in children.drain(..) {
                 let parent = batch * BATCH + parent;
-                let place = slots.find(&node.tiles, &nodes);
+                let place = *places.entry(node.tiles).or_insert(nodes.len() as u32) as usize;
                 if place == nodes.len() {
                     nodes.push(node);
                     layer.push((parent as u32, dir));
@@ -218,9 +195,7 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
         Ok(home.map(|subtree| self.moves(subtree)))
     }
 
-    /// Splits subtrees that had much work below them in the last round, so that
-    /// threads share it, and the next round tells more exactly where it came
-    /// near the goal.
+    /// Splits large subtrees, to balance threads and to locate the nearest approach to the goal.
     pub(super) fn split_large(
         &mut self,
         context: &Context<'_, S, V>,
@@ -239,7 +214,6 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
             if pieces < LARGE {
                 continue;
             }
-            // The first piece takes the subtree's place, the others come last.
             let split = expand_to(context, self.nodes[subtree], pieces, meter)?;
             for (number, node) in split.into_iter().enumerate() {
                 if number == 0 {
@@ -258,9 +232,7 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
         Ok(())
     }
 
-    /// Has the pruner begin anew at every root: another pruner would be in
-    /// another state after the same moves. Then nothing is pruned because of
-    /// them.
+    /// The states of another pruner do not apply.
     pub(super) fn reset_pruner(&mut self) {
         for (node, unread) in self.nodes.iter_mut().zip(&mut self.unread) {
             node.pruner_state = MovePruner::START;
@@ -268,7 +240,6 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
         }
     }
 
-    /// The moves from the start to the root of a subtree.
     fn moves(&self, subtree: usize) -> Vec<Dir> {
         let mut moves = match &self.origin {
             Origin::Layers { ways, places } => {
@@ -288,7 +259,6 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
         moves
     }
 
-    /// A solution of at most `bound` moves, by where it was found.
     pub(super) fn path(&self, context: &Context<'_, S, V>, found: Found, bound: u32) -> Vec<Dir> {
         let mut node = self.nodes[found.subtree as usize];
         let mut moves = self.moves(found.subtree as usize);
@@ -303,62 +273,16 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
     }
 }
 
-/// The numbers of subtrees in such an order that those whose moves begin alike come one after the other: moves that they
-/// have in common are followed once.
+/// In lexicographic order of their moves, so that common prefixes are followed once.
 fn by_moves(given: &[Subtree]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..given.len()).collect();
     order.sort_by(|&one, &other| given[one].moves().cmp(given[other].moves()));
     order
 }
 
-/// Where the boards of a layer are, by hash.
-struct SlotIndex {
-    /// A board's number, at its hash or behind it.
-    slots: Vec<u32>,
-}
-
-impl SlotIndex {
-    const FREE: u32 = u32::MAX;
-
-    /// For at most so many boards.
-    fn new(boards: usize) -> SlotIndex {
-        SlotIndex { slots: vec![SlotIndex::FREE; (2 * boards).next_power_of_two()] }
-    }
-
-    fn home<const N: usize>(&self, tiles: &[u8; N]) -> usize {
-        let (words, _) = tiles.as_chunks();
-        let hash = words.iter().fold(0, |hash, &word| mixed(hash ^ u64::from_le_bytes(word)));
-        hash as usize & (self.slots.len() - 1)
-    }
-
-    /// Starts to fetch what [`SlotIndex::find`] looks at first.
-    fn ask<const N: usize>(&self, tiles: &[u8; N]) {
-        prefetch(&self.slots, self.home(tiles));
-    }
-
-    /// The place of a board among `nodes`; behind them if it is new, where it
-    /// must be put then.
-    fn find<const N: usize, const S: usize, const V: usize>(
-        &mut self,
-        tiles: &[u8; N],
-        nodes: &[Node<N, S, V>],
-    ) -> usize {
-        let mut slot = self.home(tiles);
-        loop {
-            match self.slots[slot] {
-                SlotIndex::FREE => {
-                    self.slots[slot] = nodes.len() as u32;
-                    return nodes.len();
-                }
-                place if nodes[place as usize].tiles == *tiles => return place as usize,
-                _ => slot = (slot + 1) & (self.slots.len() - 1),
-            }
-        }
-    }
-}
-
-/// The boards some moves below one: `wanted` of them, or as many as there are
-/// before the goal is one of them, which is for a round to find.
+/// Expands a node layer by layer to at least `wanted` nodes. Stops earlier at depth
+/// [`MOST_MOVES_APART`], or if the next layer is empty or contains the goal, which is left to a
+/// round.
 fn expand_to<const N: usize, const S: usize, const V: usize>(
     context: &Context<'_, S, V>,
     node: Node<N, S, V>,
@@ -384,7 +308,6 @@ fn expand_to<const N: usize, const S: usize, const V: usize>(
     Ok(layer)
 }
 
-/// Appends a solution of at most `left` moves, if there is one.
 pub(super) fn dive<const N: usize, const S: usize, const V: usize>(
     context: &Context<'_, S, V>,
     node: &Node<N, S, V>,

@@ -1,13 +1,35 @@
 //! Searches against each other.
 
+use super::super::engine::Threads;
 use super::super::grid::{Grid, UpTo16};
 use super::super::heuristic::Manhattan;
-use super::super::pdb::{Bytes, Plan, Store, Table, TableIndexes};
+use super::super::pdb::{Bytes, Class, Plan, Store, Table, TableIndexes};
 use super::super::{Board, Size, ida as plain_ida};
 use super::*;
 use crate::run::{Limits, Progress};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+fn search_within(
+    ida: &BatchIda,
+    start: &Board,
+    nodes: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Dir>>, Stop> {
+    let mut rounds = ida.rounds(start).unwrap().within(nodes);
+    if let Some(moves) = rounds.begin(meter)? {
+        return Ok(Some(moves));
+    }
+    rounds.drive(&mut Threads, meter, &mut |_| Ok(())).map_err(|error| match error {
+        EngineError::Stopped(why) => why,
+        error => panic!("{error}"),
+    })
+}
+
+fn search(ida: &BatchIda, start: &Board, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
+    let found = search_within(ida, start, u64::MAX, meter)?;
+    Ok(found.expect("a search without a budget does not give up"))
+}
 
 fn goal(rows: usize, cols: usize, home: usize) -> Board {
     let mut tiles: Vec<usize> = (1..rows * cols).collect();
@@ -27,11 +49,11 @@ fn batch_ida(goal: &Board, partitions: &[Vec<Vec<usize>>]) -> BatchIda {
 
 fn batch_ida_on(goal: &Board, partitions: &[Vec<Vec<usize>>], store: impl Fn(Vec<u8>) -> Bytes) -> BatchIda {
     let grid = Grid::new(goal);
-    let plan = Plan::new(&grid, "test", partitions).unwrap();
-    let mut indexes = TableIndexes::default();
+    let plan = Plan::new(&grid, Class::Large, partitions).unwrap();
+    let indexes = TableIndexes::default();
     let build = |spec| {
-        let (bytes, _) = with_meter(Limits::default(), |meter| Table::build(spec, &mut indexes, meter));
-        Table::from_bytes(spec, &mut indexes, store(bytes.unwrap())).unwrap()
+        let (bytes, _) = with_meter(Limits::default(), |meter| Table::build(spec, &indexes, meter));
+        Table::from_bytes(spec, &indexes, store(bytes.unwrap())).unwrap()
     };
     let tables: Vec<Table> = plan.specs().iter().map(build).collect();
     BatchIda::new(&grid, &plan, &tables).unwrap()
@@ -57,7 +79,7 @@ fn walked(goal: &Board, steps: usize, count: usize) -> Vec<Board> {
 /// the same length.
 fn solve(ida: &BatchIda, goal: &Board, start: &Board, threads: usize) -> (usize, Progress) {
     let limits = Limits { threads, ..Limits::default() };
-    let (path, progress) = with_meter(limits.clone(), |meter| ida.search(start, meter).unwrap());
+    let (path, progress) = with_meter(limits.clone(), |meter| search(ida, start, meter).unwrap());
     assert_eq!(start.replayed(&path).as_ref(), Some(goal));
     assert_eq!(progress.bound as usize, path.len());
     let (rounds, _) = with_meter(limits, |meter| {
@@ -132,10 +154,10 @@ fn a_search_that_gives_up_has_proven_a_bound_to_go_on_from() {
     let sixes = batch_ida(&goal, &sixes());
     let start = Board::new(goal.size(), &KORF_9).unwrap();
     let (_, progress) = with_meter(Limits::default(), |meter| {
-        assert_eq!(fives.search_within(&start, 2000, meter, &mut |_| Ok(())), Ok(None));
+        assert_eq!(search_within(&fives, &start, 2000, meter), Ok(None));
         assert!(meter.progress.expanded <= 2000 && meter.progress.bound <= 46);
         let before = meter.progress.bound;
-        let path = sixes.search(&start, meter).unwrap();
+        let path = search(&sixes, &start, meter).unwrap();
         assert_eq!((path.len(), start.replayed(&path)), (46, Some(goal.clone())));
         assert!(before <= meter.progress.bound);
     });
@@ -187,11 +209,11 @@ fn limits_end_a_search() {
     let start = Board::new(goal.size(), &tiles).unwrap();
     for most in [1, 1000, 50_000, 300_001] {
         let limits = Limits { nodes: Some(most), ..Limits::default() };
-        let (end, progress) = with_meter(limits, |meter| ida.search(&start, meter));
+        let (end, progress) = with_meter(limits, |meter| search(&ida, &start, meter));
         assert_eq!((end.err(), progress.expanded), (Some(Stop::Nodes), most));
     }
     let limits = Limits { nodes: Some(1_000_000), threads: 3, ..Limits::default() };
-    let (end, progress) = with_meter(limits, |meter| ida.search(&start, meter));
+    let (end, progress) = with_meter(limits, |meter| search(&ida, &start, meter));
     assert_eq!(end.err(), Some(Stop::Nodes));
     assert!((1_000_000..1_100_000).contains(&progress.expanded));
     assert!(progress.bound <= 66);
@@ -250,7 +272,7 @@ fn preloaded_by(threads: usize, board: usize) -> usize {
     let expected = length_with::<32>(&ida, start, &ida.pruner);
     assert_eq!(preloaded.load(Ordering::Relaxed), 0);
     let limits = Limits { threads, ..Limits::default() };
-    let (path, _) = with_meter(limits, |meter| ida.search(start, meter).unwrap());
+    let (path, _) = with_meter(limits, |meter| search(&ida, start, meter).unwrap());
     assert_eq!((path.len() as u32, start.replayed(&path)), (expected, Some(goal)));
     preloaded.load(Ordering::Relaxed)
 }

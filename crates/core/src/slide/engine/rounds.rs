@@ -1,127 +1,96 @@
-//! The driver: splits a board into subtrees, has them searched round by round,
-//! and raises the bound.
+//! The driver: splits a board into subtrees, runs rounds and raises the bound.
 
 use super::super::board::{Board, Dir};
 use super::super::grid::Grid;
 use super::{Engine, EngineError, Pruning, RootNode, Round, RoundError, RoundResult, Subtree, SubtreeResult};
-use crate::SMALL_CODE;
 use crate::run::{Meter, Stop};
 use std::ops::ControlFlow;
 
-/// What to do once a search proves a long one.
+/// Called once when a search turns out to be long.
 pub type IsHard<'a> = &'a mut dyn FnMut(&mut Meter<'_>) -> Result<(), Stop>;
 
 // Measured with `cargo bench -p conformance --bench tables`; see docs/internals.md.
 
-/// Subtrees of the first round, and those that are enough for every round.
+/// Number of subtrees in the first round, and the cap for later rounds.
 const SUBTREES: (usize, usize) = (48, 32_768);
 
-/// Nodes of a round for every subtree of the next.
+/// Nodes of the last round per subtree of the next.
 const NODES_A_SUBTREE: usize = 10;
 
-/// Nodes of a round after which a search is a long one.
 const LONG: u64 = 500_000;
 
-/// How many times more nodes than a round the next one is expected to have, at
-/// least and at most.
+/// Clamp of the predicted growth factor between two rounds.
 const GROWTH: (u64, u64) = (4, 12);
 
-/// With fewer subtrees than this, a round is over before a second thread has
-/// started. Measured with `cargo bench -p conformance --bench tables -- threads 1 2`.
+/// With fewer subtrees, a round ends before a second thread has started. Measured with
+/// `cargo bench -p conformance --bench tables -- threads 1 2`.
 pub(crate) const ENOUGH: usize = 500;
 
-/// What became of a short search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Short {
-    /// This is a shortest solution.
     Solved(Vec<Dir>),
-    /// It proved long, and is left to rounds.
+    /// Too long; rounds continue from `bound`.
     Long {
-        /// No solution has fewer moves.
         bound: u32,
-        /// The bounds that failed, with the nodes that a round has there.
+        /// The failed bounds, each with the node count of a complete round.
         failed: Vec<(u32, u64)>,
-        /// The nodes that it expanded.
         nodes: u64,
     },
 }
 
-/// The subtrees of a board, as the machine that splits it keeps them.
+/// The subtrees of a board in the representation of the local search.
 pub(crate) trait Forest {
-    /// The number of subtrees.
     fn len(&self) -> usize;
 
-    /// The lower bound on the moves left from the root of the first one.
     fn value(&self) -> u32;
 
-    /// Searches below the first subtree, with this bound and larger ones, as long
-    /// as that takes little memory and at most so many nodes.
     fn search_short(&self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Short, Stop>;
 
-    /// Replaces all subtrees by those one move further on. A shortest solution if
-    /// the goal is met.
     fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop>;
 
-    /// A lower bound on the length of every solution.
     fn lower_bound(&self) -> u32;
 
-    /// The subtrees, nearest to the goal in the last round first.
     fn order(&self) -> Vec<u32>;
 
-    /// One of them as a value.
     fn subtree(&self, number: usize) -> Subtree;
 
-    /// The root of one of them.
     fn root(&self, number: usize) -> RootNode<'_>;
 
-    /// What is pruned below them.
     fn pruning(&self) -> Pruning;
 
-    /// Runs a round on the threads of this machine.
     fn run(&self, bound: u32, meter: &mut Meter<'_>) -> Result<RoundResult, Stop>;
 
-    /// Takes note of what a round found below each subtree.
     fn note(&mut self, results: Vec<SubtreeResult>);
 
-    /// Does what pays in long searches only.
+    /// Set-up that pays only in long searches.
     fn prepare(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop>;
 
-    /// Splits subtrees that had much work below them in the last round, into
-    /// about so many pieces if that is said.
     fn split_large(&mut self, pieces: Option<usize>, meter: &mut Meter<'_>) -> Result<(), Stop>;
 }
 
-/// A search in rounds, from one board.
+/// A search in rounds from one board.
 ///
-/// It can be driven by hand: [`Rounds::next`] tells the round, somebody searches
-/// all subtrees, and [`Rounds::finish`] takes the result, until one of them has
-/// the solution. [`Rounds::drive`] does so with an engine.
+/// To drive it manually, search all subtrees of the round that [`Rounds::next`] returns and pass
+/// the result to [`Rounds::finish`], until it returns a solution. [`Rounds::drive`] does this with
+/// an engine.
 pub struct Rounds<'a> {
     forest: Box<dyn Forest + 'a>,
     start: Board,
     goal: Board,
-    /// Of the length of every solution.
     parity: u32,
-    /// The lower bound of the start.
     value: u32,
     bound: u32,
-    /// Subtrees for the next round.
     wanted: usize,
-    /// Nodes after which the search gives up.
     most_nodes: u64,
     expanded: u64,
-    /// Nodes of the last round and of the one before.
+    /// Nodes of the last round (`spent`) and of its predecessor.
     spent: u64,
     before: u64,
-    /// Nodes that the next round is expected to have.
     expected: u64,
-    /// About how many pieces large subtrees are split into, if that is said.
     pieces: Option<usize>,
     is_long: bool,
     is_prepared: bool,
-    /// Whether rounds are run whose bound is proven already.
     repeats: bool,
-    /// The bound of every round that failed, with its nodes.
     failed: Vec<(u32, u64)>,
     phase: Phase,
 }
@@ -129,7 +98,6 @@ pub struct Rounds<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     New,
-    /// The bound is set, the subtrees are not split yet.
     Bounded,
     Open(Round),
     Failed,
@@ -137,18 +105,16 @@ enum Phase {
     Over,
 }
 
-/// The numbers of subtrees, those first where the last round came nearest to the
-/// goal.
+/// Subtree numbers, nearest to the goal in the last round first.
 pub(crate) fn nearest_first(results: &[SubtreeResult]) -> Vec<u32> {
     let known = results.iter().filter_map(|result| result.nearest());
     let unknown = known.max().map_or(0, |farthest| usize::from(farthest) + 1);
     smallest_first(results.iter().map(|result| usize::from(result.nearest).min(unknown)))
 }
 
-/// The numbers of some values, the smallest first, and equal ones in their order.
+/// A stable counting sort: indices by ascending value.
 pub(crate) fn smallest_first(values: impl ExactSizeIterator<Item = usize> + Clone) -> Vec<u32> {
     let largest = values.clone().max().unwrap_or(0);
-    // Where the next number of each value goes.
     let mut places = vec![0; largest + 2];
     values.clone().for_each(|value| places[value + 1] += 1);
     for value in 1..places.len() {
@@ -162,20 +128,15 @@ pub(crate) fn smallest_first(values: impl ExactSizeIterator<Item = usize> + Clon
     order
 }
 
-/// What comes next in a search.
+/// The next step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// A round below all subtrees.
     Round(Round),
-    /// Nothing: this is a shortest solution.
     Solved(Vec<Dir>),
-    /// Nothing: the next round would probably take the search past the nodes
-    /// it may expand.
     GaveUp,
 }
 
 impl<'a> Rounds<'a> {
-    /// A search from `start`, the root of the only subtree.
     pub(crate) fn new(grid: &Grid, start: &Board, forest: Box<dyn Forest + 'a>) -> Rounds<'a> {
         Rounds {
             value: forest.value(),
@@ -199,19 +160,17 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    /// The same search, which gives up before a round that would probably take
-    /// it past `nodes` nodes in all.
+    /// Gives up before a round that would probably exceed `nodes` nodes.
     pub fn within(self, nodes: u64) -> Rounds<'a> {
         Rounds { most_nodes: nodes, ..self }
     }
 
-    /// The same search, which also runs rounds whose bound is proven already: they
-    /// tell how large the next one is, and where to look first.
+    /// Proven rounds predict the size of the next one and provide the subtree order.
     pub(crate) fn repeating(self) -> Rounds<'a> {
         Rounds { repeats: true, ..self }
     }
 
-    /// Has a search that gave up go on, up to so many nodes in all.
+    /// Resumes a search that gave up, with a new total budget of `nodes`.
     pub(crate) fn go_on(&mut self, nodes: u64) {
         self.most_nodes = nodes;
         if self.phase == Phase::GaveUp {
@@ -219,7 +178,6 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    /// The bound of every round that failed, with its nodes.
     pub(crate) fn failed(&self) -> &[(u32, u64)] {
         &self.failed
     }
@@ -234,31 +192,27 @@ impl<'a> Rounds<'a> {
         self.len() == 0
     }
 
-    /// The numbers of the subtrees in the order to search them: where the last
-    /// round came nearest to the goal, this one is likeliest to reach it.
+    /// The subtree numbers, nearest to the goal in the last round first.
     pub fn order(&self) -> Vec<usize> {
         self.forest.order().into_iter().map(|number| number as usize).collect()
     }
 
-    /// The subtree of a number; `None` if there is none.
+    /// The subtree `number`, if it exists.
     pub fn subtree(&self, number: usize) -> Option<Subtree> {
         (number < self.len()).then(|| self.forest.subtree(number))
     }
 
-    /// The root of the subtree of a number; `None` if there is none. It is made
-    /// much sooner than [`Rounds::subtree`].
+    /// The root of the subtree `number`, if it exists. Much cheaper than [`Rounds::subtree`].
     pub fn root(&self, number: usize) -> Option<RootNode<'_>> {
         (number < self.len()).then(|| self.forest.root(number))
     }
 
-    /// The nodes that the open round is expected to expand: as many times more
-    /// than the last one as that had more than its own predecessor; none if
-    /// there was no round before.
+    /// Predicted nodes of the open round, or 0 in the first.
     pub fn expected(&self) -> u64 {
         self.expected
     }
 
-    /// The round to be run, if there is one.
+    /// The round to run, if one is open.
     pub fn open(&self) -> Option<Round> {
         match self.phase {
             Phase::Open(round) => Some(round),
@@ -266,13 +220,13 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    /// Prepares the next round: as many subtrees as pay, and its bound. The
-    /// nodes that this takes are counted in the meter.
+    /// Prepares the next round: splits subtrees and sets the bound. The meter counts the nodes this
+    /// takes.
     ///
-    /// `progress.bound` of the meter is proven by the rounds before, perhaps of
-    /// other searches: no round goes below it.
+    /// Bounds below `progress.bound` of the meter are already proven, perhaps by other searches,
+    /// and are skipped.
     ///
-    /// If a limit ends this, it can be called again, with another meter.
+    /// If a limit ends the call, it can be repeated with another meter.
     pub fn next(&mut self, meter: &mut Meter<'_>) -> Result<Next, Stop> {
         match self.phase {
             Phase::Open(round) => return Ok(Next::Round(round)),
@@ -326,7 +280,7 @@ impl<'a> Rounds<'a> {
         Ok(Next::Round(round))
     }
 
-    /// Takes the result of the round that is open; the solution, if it has one.
+    /// Accepts the result of the open round and returns its solution, if it has one.
     pub fn finish(&mut self, result: RoundResult) -> Result<Option<Vec<Dir>>, RoundError> {
         let expected = self.open().ok_or(RoundError::NotOpen)?;
         if result.round != expected {
@@ -353,10 +307,9 @@ impl<'a> Rounds<'a> {
         Ok(None)
     }
 
-    /// Begins with a short search on this thread: most boards need no more. The
-    /// solution, if it found one; otherwise rounds go on from what it has proven.
-    pub(crate) fn begin(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
-        if SMALL_CODE || self.phase != Phase::New || self.value == 0 {
+    /// Starts with a short search on this thread; the rounds continue from its bound.
+    pub fn begin(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
+        if self.phase != Phase::New || self.value == 0 {
             return Ok(None);
         }
         let (bound, failed, nodes) =
@@ -383,33 +336,27 @@ impl<'a> Rounds<'a> {
         Ok(None)
     }
 
-    /// Works out what to expect of the next round; whether it is within the nodes
-    /// of the search.
+    /// Predicts the next round; returns whether it fits the node budget.
     fn expect(&mut self) -> bool {
-        // Each round is as many times larger than the one before as that was than
-        // its own predecessor, and rarely less than four times.
+        // Assumes a constant branching factor between rounds, at least 4.
         let growth = (self.spent / self.before).clamp(GROWTH.0, GROWTH.1);
         self.before = self.spent.max(1);
         self.expected = self.spent.saturating_mul(growth);
         self.expanded.saturating_add(self.expected) <= self.most_nodes
     }
 
-    /// Subtrees for the round after one of so many nodes.
     fn wanted_after(&self, nodes: u64) -> usize {
         self.wanted.max((nodes as usize / NODES_A_SUBTREE).min(SUBTREES.1))
     }
 
-    /// The bound of the first round.
     fn first_bound(&self, meter: &Meter<'_>) -> u32 {
         let proven = if self.repeats { 0 } else { meter.progress.bound };
         self.rounded_up(self.value.max(proven))
     }
 
-    /// Has an engine run rounds until there is a shortest solution; `None` if
-    /// the search gave up.
+    /// Runs rounds on `engine` until a shortest solution is found; `None` if the search gave up.
     ///
-    /// `is_hard` is called between two rounds, once, when the search proves a
-    /// long one.
+    /// `is_hard` is called once, between two rounds, when the search turns out to be long.
     pub fn drive(
         &mut self,
         engine: &mut dyn Engine,
@@ -419,8 +366,7 @@ impl<'a> Rounds<'a> {
         self.drive_while(engine, meter, is_hard, &mut |_, _| true)
     }
 
-    /// As [`Rounds::drive`], but `None` as soon as `wants` does not want a round,
-    /// which stays open.
+    /// Like [`Rounds::drive`]; `None` with the round still open once `wants` rejects it.
     pub(crate) fn drive_while(
         &mut self,
         engine: &mut dyn Engine,
@@ -441,7 +387,6 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    /// One round; whether it ends the search, with a solution or without.
     fn drive_round(
         &mut self,
         engine: &mut dyn Engine,
@@ -461,7 +406,6 @@ impl<'a> Rounds<'a> {
         })
     }
 
-    /// Runs the open round on the threads of this machine.
     pub(super) fn run_here(&self, round: Round, meter: &mut Meter<'_>) -> Result<RoundResult, EngineError> {
         match self.open() {
             Some(open) if open == round => Ok(self.forest.run(round.bound, meter)?),
@@ -470,7 +414,7 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    /// The next number that can be the length of a solution.
+    /// Rounds up to the parity of all solution lengths.
     fn rounded_up(&self, length: u32) -> u32 {
         length + (length + self.parity) % 2
     }

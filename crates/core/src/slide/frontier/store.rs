@@ -1,21 +1,17 @@
-//! The states a search has met, packed, and found again by hashing.
+//! The states of a search, packed, in a hash table.
 
 use super::super::board::Dir;
 use super::super::grid::Tiles;
 
-/// No state.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// States in a block. Blocks are never moved, so growing needs no room for a
-/// copy.
+/// States per block. Blocks are never moved, so growing needs no room for a copy.
 const BLOCK: usize = 4096;
 
-/// Every state met, each with its memo, the number of moves that led to it and
-/// the last of them. Grows until its memory is used up.
+/// The states met, with memo, number of moves and last move, up to the memory limit.
 pub(crate) struct Store<T: Tiles, M> {
     blocks: Vec<Block<T::Packed, M>>,
     len: u64,
-    /// Open addressing: ids of states, by hash.
     slots: Vec<u32>,
     used_slots: usize,
     memory: u64,
@@ -29,10 +25,9 @@ struct Block<P, M> {
 
 struct Note<M> {
     memo: M,
-    /// The state after this one in a list of the queue.
     next: u32,
-    /// Moves made, the direction of the last, and whether a shorter way to the
-    /// same state was found since.
+    /// Number of moves, direction of the last, and whether a shorter path to the same state was
+    /// found since.
     moves_dir_outdated: u32,
 }
 
@@ -42,7 +37,6 @@ const NO_DIR: u32 = 4;
 const MOVES_SHIFT: u32 = 4;
 
 impl<T: Tiles, M: Copy> Store<T, M> {
-    /// An empty store that will keep to `memory` bytes.
     pub(crate) fn new(cells: usize, memory: u64) -> Store<T, M> {
         Store {
             blocks: Vec::new(),
@@ -58,8 +52,6 @@ impl<T: Tiles, M: Copy> Store<T, M> {
         self.len
     }
 
-    /// Keeps a state, in place of the same state if that was met before;
-    /// `None` if there is no memory for it.
     pub(crate) fn insert(&mut self, packed: T::Packed, memo: M, moves: u32, dir: Option<Dir>) -> Option<u32> {
         let id = u32::try_from(self.len).ok().filter(|&id| id != NONE)?;
         if self.len.is_multiple_of(BLOCK as u64) {
@@ -86,7 +78,6 @@ impl<T: Tiles, M: Copy> Store<T, M> {
         Some(id)
     }
 
-    /// The state as it was last kept.
     pub(crate) fn find(&self, packed: &T::Packed) -> Option<u32> {
         match self.slots[self.slot(packed)] {
             NONE => None,
@@ -102,17 +93,14 @@ impl<T: Tiles, M: Copy> Store<T, M> {
         self.note(id).memo
     }
 
-    /// The number of moves that led to a state.
     pub(crate) fn moves(&self, id: u32) -> u32 {
         self.note(id).moves_dir_outdated >> MOVES_SHIFT
     }
 
-    /// The last of these moves; `None` at the start.
     pub(crate) fn dir(&self, id: u32) -> Option<Dir> {
         Dir::ALL.get((self.note(id).moves_dir_outdated >> DIR_SHIFT & 7) as usize).copied()
     }
 
-    /// Whether a shorter way to the same state was kept later.
     pub(crate) fn is_outdated(&self, id: u32) -> bool {
         self.note(id).moves_dir_outdated & OUTDATED != 0
     }
@@ -133,7 +121,6 @@ impl<T: Tiles, M: Copy> Store<T, M> {
         &mut self.blocks[id as usize / BLOCK].notes[id as usize % BLOCK]
     }
 
-    /// The slot of a state, or the free one where it would go.
     fn slot(&self, packed: &T::Packed) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = T::hash(packed) as usize & mask;
@@ -165,7 +152,6 @@ impl<T: Tiles, M: Copy> Store<T, M> {
 
     /// Doubles the slots if memory allows, or else lets them fill up further.
     fn grow_slots(&mut self) -> Option<()> {
-        // Old and new slots are there together for a moment.
         if self.memory < self.bytes() + 8 * self.slots.len() as u64 {
             let last_free_slots = self.slots.len() / 16;
             return (self.used_slots + last_free_slots < self.slots.len()).then_some(());

@@ -1,36 +1,31 @@
-//! Random boards whose shortest solution has exactly so many moves.
+//! Random boards with a given optimal solution length.
 //!
-//! Boards that can be listed are listed: a breadth-first search from the goal,
-//! level by level, finds all boards of a length, and one of them is drawn. This
-//! works for all boards of up to ten cells and for short lengths of larger
-//! ones.
+//! A breadth-first search from the goal lists all boards of a length, and one of them is drawn.
+//! This works for all boards of up to ten cells and for short lengths of larger ones.
 //!
-//! Where a level has too many boards, a random walk leaves the goal. A move
-//! changes the length of a shortest solution by exactly one. So a walk that has
-//! come to a board of length `d` can make `moves - d` steps without passing a
-//! board of length `moves`, and then an optimal solver says what the length is
-//! now. A walk that loses ground may be taken back (Metropolis), which leads it
-//! to lengths that random boards rarely have. Only lengths decide where it
-//! goes, never which solution the solver found. So a seed gives the same board
-//! with any tables and any number of threads.
+//! If a level has too many boards, a random walk leaves the goal. A move changes the optimal length
+//! by exactly one, so from a board of length `d` the walk makes `moves - d` steps without passing a
+//! board of length `moves`. An optimal solver then determines the new length. A step that loses
+//! ground may be rejected (Metropolis), which drives the walk to lengths that random boards rarely
+//! have. Only lengths decide the walk, not the solutions found, so a seed gives the same board with
+//! any tables and any number of threads.
 
-use super::{Generator, is_strip, strip_with_blank_at};
+use super::{Generator, wander};
 use crate::random::Random;
 use crate::run::{Limits, Meter, Observer, Outcome, Progress, Report, Stop};
-use crate::slide::{Algorithm, Board, Dir, HeuristicName, Request, Size, TableCache, solve_with};
+use crate::slide::grid::{Grid, Slid, Tiles, UpTo16};
+use crate::slide::{Algorithm, Board, Dir, HeuristicName, Request, TableCache, solve_with};
 use std::ops::ControlFlow;
 
-/// The most boards of a level that are listed: 8 bytes each, in three lists.
-/// The boards that a seed gives depend on this number.
+/// Largest level to list: three lists of 8 bytes per board. The boards of a seed depend on this
+/// number.
 const MOST_LISTED: usize = 1 << 20;
 
-/// The most cells of a board that is packed into 64 bits.
 const MOST_CELLS_LISTED: usize = 16;
 
-/// The most cells of boards whose shortest solutions `auto` proves.
 const MOST_CELLS_OF_AUTO: usize = 32;
 
-/// Boards whose shortest solution has exactly so many moves.
+/// A request for boards whose optimal solutions have exactly `moves` moves.
 #[derive(Clone, Debug)]
 pub struct OfLength {
     goal: Board,
@@ -38,29 +33,22 @@ pub struct OfLength {
     level: Level,
 }
 
-/// What is known about the boards of the length wanted.
 #[derive(Clone, Debug)]
 enum Level {
-    /// Nothing yet.
     Unknown,
-    /// All of them.
     Listed(Vec<u64>),
-    /// There are none: no board needs more moves than this.
     Empty(u32),
-    /// More than are listed.
     TooMany,
 }
 
-/// No board needs as many moves as were asked for.
+/// No board needs the requested number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong {
-    /// No board needs more moves than this.
     pub most: u32,
 }
 
 impl OfLength {
-    /// Boards that lead to a goal in so many moves and no fewer. An error if
-    /// it is known beforehand that there are none.
+    /// Fails if the literature shows that no board needs `moves` moves.
     pub fn new(goal: Board, moves: u32) -> Result<OfLength, TooLong> {
         match most(&goal).filter(|most| *most < moves) {
             Some(most) => Err(TooLong { most }),
@@ -68,8 +56,7 @@ impl OfLength {
         }
     }
 
-    /// The most moves that any board needs, if a search has shown that it is
-    /// fewer than were asked for.
+    /// The maximum optimal length, if a search has shown that it is below `moves`.
     pub fn most(&self) -> Option<u32> {
         match self.level {
             Level::Empty(most) => Some(most),
@@ -77,31 +64,26 @@ impl OfLength {
         }
     }
 
-    /// Lists the boards of the length wanted, if there are not too many.
     fn list(&mut self, limits: &Limits, observer: Observer<'_>) -> Report<()> {
         let mut meter = Meter::new(limits.clone(), observer);
-        let outcome = match listed(&self.goal, self.moves, &mut meter) {
-            Ok(level) => {
-                self.level = level;
-                Outcome::Solved(())
-            }
-            Err(why) => Outcome::Stopped { why, best: None },
-        };
-        meter.finish(outcome)
+        let listed = listed(&self.goal, self.moves, &mut meter).map(|level| {
+            self.level = level;
+            Some(())
+        });
+        meter.finish(listed.into())
     }
 }
 
 impl Generator {
-    /// The next board of a length. A run ends as `Impossible` if no board is
-    /// that far from the goal.
+    /// The next board of a given length. Returns `Impossible` if no board is that far from the
+    /// goal.
     ///
-    /// A limit of nodes is met within one polling interval of the solver. While
-    /// it looks, `progress.best` is the length of the longest shortest
-    /// solution met so far, and `iterations` the number of boards solved.
+    /// A node limit is met within one polling interval of the solver. Meanwhile `progress.best` is
+    /// the greatest optimal length reached so far, and `iterations` the number of boards solved.
     pub fn of_length(
         &mut self,
         wanted: &mut OfLength,
-        library: &TableCache,
+        tables: &TableCache,
         limits: &Limits,
         observer: Observer<'_>,
     ) -> Report<Board> {
@@ -117,25 +99,25 @@ impl Generator {
         let outcome = match &wanted.level {
             Level::Listed(boards) => {
                 let chosen = boards[random.below(boards.len() as u64) as usize];
-                Outcome::Solved(unpacked(chosen, wanted.goal.size()))
+                let (size, tiles) = (wanted.goal.size(), UpTo16::unpacked(&chosen));
+                let tiles: Vec<usize> = (0..size.cells()).map(|cell| tiles.at(cell)).collect();
+                Outcome::Solved(Board::new(size, &tiles).expect("a packed board has each tile once"))
             }
             Level::Empty(_) => Outcome::Impossible,
-            Level::Unknown | Level::TooMany if is_strip(&wanted.goal) => strip(wanted, &mut random),
+            Level::Unknown | Level::TooMany if wanted.goal.size().is_line() => strip(wanted, &mut random),
             Level::Unknown | Level::TooMany => {
-                return Walk { wanted, library, limits, before: progress }.board(&mut random, observer);
+                return Walk { wanted, tables, limits, before: progress }.board(&mut random, observer);
             }
         };
         Report { outcome, progress }
     }
 }
 
-/// The most moves that any board needs for a goal, or a little more, where that
-/// is known from the literature.
+/// An upper bound on the optimal length over all boards, if known from the literature.
 ///
-/// A. Brüngger, A. Marzetta, K. Fukuda, J. Nievergelt (1999) for 4x4;
-/// The On-Line Encyclopedia of Integer Sequences, A151944, for the others.
-/// They hold for goals with the blank in a corner. Any other goal is at most as
-/// many moves farther away as its blank is from the nearest corner.
+/// A. Brüngger, A. Marzetta, K. Fukuda, J. Nievergelt (1999) for 4x4; OEIS A151944 for the others.
+/// They hold for goals with the blank in a corner. For other goals the blank's distance to the
+/// nearest corner is added.
 fn most(goal: &Board) -> Option<u32> {
     let size = goal.size();
     let corner = match (size.rows().min(size.cols()), size.rows().max(size.cols())) {
@@ -152,8 +134,6 @@ fn most(goal: &Board) -> Option<u32> {
     Some(corner + way as u32)
 }
 
-/// The boards of a length on a board of one line: the blank is so many cells
-/// from its place in the goal.
 fn strip(wanted: &OfLength, random: &mut Random) -> Outcome<Board> {
     let (home, cells) = (wanted.goal.blank(), wanted.goal.size().cells());
     let places: Vec<usize> = (0..cells).filter(|cell| cell.abs_diff(home) as u32 == wanted.moves).collect();
@@ -161,29 +141,31 @@ fn strip(wanted: &OfLength, random: &mut Random) -> Outcome<Board> {
         0 => Outcome::Impossible,
         count => {
             let cell = places[random.below(count as u64) as usize];
-            Outcome::Solved(strip_with_blank_at(&wanted.goal, cell))
+            Outcome::Solved(wanted.goal.with_blank_at(cell))
         }
     }
 }
 
-/// All boards whose shortest solution has so many moves, by breadth-first
-/// search from the goal.
+/// All boards at distance `moves`, by breadth-first search from the goal.
 ///
-/// Moves change the parity of the blank's cell, so the neighbours of a level
-/// are in the level before and in the next one, and these two are all that must
-/// be kept.
+/// Moves change the parity of the blank's cell, so the neighbours of a level lie in the previous
+/// and the next level, and only two levels are kept.
 fn listed(goal: &Board, moves: u32, meter: &mut Meter<'_>) -> Result<Level, Stop> {
     if MOST_CELLS_LISTED < goal.size().cells() {
         return Ok(Level::TooMany);
     }
-    let steps = steps(goal.size());
-    let (mut before, mut level) = (Vec::new(), vec![packed(goal)]);
+    let grid = Grid::of(goal.size(), goal.blank());
+    let (mut before, mut level) = (Vec::new(), vec![UpTo16::of(goal).packed()]);
     for depth in 0..moves {
         let mut next = Vec::with_capacity(3 * level.len());
-        for &board in &level {
+        for board in &level {
             meter.tick()?;
-            let blank = blank(board, goal.size().cells());
-            next.extend(steps[blank].iter().map(|&cell| swapped(board, blank, cell)));
+            let tiles = UpTo16::unpacked(board);
+            let to = grid.blank(&tiles);
+            next.extend(grid.exits(to).iter().map(|exit| {
+                let from = exit.to.into();
+                UpTo16::slid(board, Slid { tile: tiles.at(from), from, to })
+            }));
         }
         next.sort_unstable();
         next.dedup();
@@ -200,7 +182,7 @@ fn listed(goal: &Board, moves: u32, meter: &mut Meter<'_>) -> Result<Level, Stop
     Ok(Level::Listed(level))
 }
 
-/// Removes from a sorted list what is in another one.
+/// Removes the elements of `other` from `list`; both are sorted.
 fn without(list: &mut Vec<u64>, other: &[u64]) {
     let mut at = 0;
     list.retain(|&board| {
@@ -211,43 +193,13 @@ fn without(list: &mut Vec<u64>, other: &[u64]) {
     });
 }
 
-/// The cells beside each cell.
-fn steps(size: Size) -> Vec<Vec<usize>> {
-    let beside = |cell| Dir::ALL.into_iter().filter_map(move |dir| size.step(cell, dir)).collect();
-    (0..size.cells()).map(beside).collect()
-}
-
-/// A board of up to 16 cells in four bits a tile, the first cell lowest.
-fn packed(board: &Board) -> u64 {
-    board.tiles().iter().rev().fold(0, |bits, &tile| bits << 4 | u64::from(tile))
-}
-
-fn unpacked(bits: u64, size: Size) -> Board {
-    let tiles: Vec<usize> = (0..size.cells()).map(|cell| (bits >> (4 * cell) & 15) as usize).collect();
-    Board::new(size, &tiles).expect("a packed board has each tile once")
-}
-
-fn blank(bits: u64, cells: usize) -> usize {
-    (0..cells).find(|cell| bits >> (4 * cell) & 15 == 0).expect("a board has a blank")
-}
-
-/// The board after the blank goes to a cell.
-fn swapped(bits: u64, blank: usize, cell: usize) -> u64 {
-    let tile = bits >> (4 * cell) & 15;
-    bits ^ tile << (4 * cell) ^ tile << (4 * blank)
-}
-
-/// A random walk from the goal to a board of the length wanted.
 struct Walk<'a> {
     wanted: &'a OfLength,
-    library: &'a TableCache,
+    tables: &'a TableCache,
     limits: &'a Limits,
-    /// What was done before the walk.
     before: Progress,
 }
 
-/// Where a walk is: a board, the length of its shortest solution, and the move
-/// that would take the last one back.
 #[derive(Clone)]
 struct Place {
     board: Board,
@@ -263,15 +215,15 @@ impl Walk<'_> {
                 break Outcome::Solved(at.board);
             }
             let mut next = at.clone();
-            next.step(self.wanted.moves - at.length, random);
+            let steps = self.wanted.moves - at.length;
+            wander(&mut next.board, &mut next.back, steps.into(), random);
             next.length = match self.length(&next.board, observer) {
                 Ok(length) => length,
                 Err(why) => break Outcome::Stopped { why, best: None },
             };
             let best = self.before.best.unwrap_or(0).max(next.length);
             self.before.best = Some(best);
-            // A walk that is farther away than before goes on from there. One
-            // that lost moves does so with a chance that halves with every two.
+            // Accept a gain always, and a loss of `2n` moves with probability 2^-n.
             let lost = at.length.saturating_sub(next.length) / 2;
             if random.below(1 << lost.min(60)) == 0 {
                 at = next;
@@ -280,13 +232,12 @@ impl Walk<'_> {
         Report { outcome, progress: self.before }
     }
 
-    /// The length of a shortest solution.
     fn length(&mut self, board: &Board, observer: Observer<'_>) -> Result<u32, Stop> {
         let is_small = board.size().cells() <= MOST_CELLS_OF_AUTO;
         let request = Request {
             algorithm: if is_small { Algorithm::Auto } else { Algorithm::Ida },
             heuristic: if is_small { HeuristicName::Auto } else { HeuristicName::LinearConflict },
-            // `auto` gives up its proof for a limit, so the limits are kept here.
+            // With a limit, `auto` may return an unproven solution, so limits are enforced here.
             limits: Limits { time: None, nodes: None, ..self.limits.clone() },
             ..Request::default()
         };
@@ -312,7 +263,7 @@ impl Walk<'_> {
             };
             if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let answer = solve_with(self.library, board, &self.wanted.goal, &request, &mut hear, &mut |_| ());
+        let answer = solve_with(self.tables, board, &self.wanted.goal, &request, &mut hear, &mut |_| ());
         self.before.expanded += answer.report.progress.expanded;
         self.before.generated += answer.report.progress.generated;
         self.before.elapsed += answer.report.progress.elapsed;
@@ -327,29 +278,10 @@ impl Walk<'_> {
     }
 }
 
-impl Place {
-    /// Makes random moves, none of which takes the one before back unless it is
-    /// the only one possible.
-    fn step(&mut self, moves: u32, random: &mut Random) {
-        for _ in 0..moves {
-            let size = self.board.size();
-            let possible = |dir: &Dir| size.step(self.board.blank(), *dir).is_some();
-            let onward: Vec<Dir> =
-                Dir::ALL.into_iter().filter(possible).filter(|dir| Some(*dir) != self.back).collect();
-            let dir = match onward.len() {
-                0 => self.back.expect("a board has a move, so the way back is one"),
-                count => onward[random.below(count as u64) as usize],
-            };
-            self.board.slide(dir);
-            self.back = Some(dir.opposite());
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::slide::NamedGoal;
+    use crate::slide::{NamedGoal, Size};
     use std::collections::HashSet;
 
     fn goal(named: NamedGoal, rows: usize, cols: usize) -> Board {
@@ -363,16 +295,16 @@ mod tests {
     fn make(goal: &Board, moves: u32, seed: u64, count: usize) -> Vec<Board> {
         let mut wanted = OfLength::new(goal.clone(), moves).unwrap();
         let mut generator = Generator::new(seed);
-        let library = TableCache::default();
+        let tables = TableCache::default();
         let mut board = |_| {
-            let report = generator.of_length(&mut wanted, &library, &Limits::default(), &mut quiet);
+            let report = generator.of_length(&mut wanted, &tables, &Limits::default(), &mut quiet);
             let Outcome::Solved(board) = report.outcome else { panic!("{report:?}") };
             board
         };
         (0..count).map(&mut board).collect()
     }
 
-    /// The boards are of the length wanted, as another search sees it.
+    /// Another search confirms the lengths.
     #[track_caller]
     fn check(goal: &Board, moves: u32) {
         for board in make(goal, moves, 7, 2) {
@@ -415,7 +347,7 @@ mod tests {
         for (rows, cols, moves) in [(1, 2, 1), (2, 2, 6), (2, 3, 21), (3, 2, 21), (2, 4, 36), (3, 3, 31)] {
             assert_eq!(most(&goal(NamedGoal::Last, rows, cols)), Some(moves), "{rows}x{cols}");
         }
-        // From the middle every board is a little nearer.
+        // With the blank's home in the middle the maximum is lower.
         assert_eq!(most(&goal(NamedGoal::Snail, 3, 3)), Some(30));
         assert_eq!(OfLength::new(goal(NamedGoal::First, 4, 4), 81).unwrap_err(), TooLong { most: 80 });
         assert_eq!(OfLength::new(goal(NamedGoal::Snail, 4, 4), 90).unwrap_err(), TooLong { most: 82 });
@@ -423,7 +355,7 @@ mod tests {
 
     #[test]
     fn boards_that_are_listed_are_all_as_likely() {
-        // Two 8-puzzles are the hardest.
+        // Two boards of the 8-puzzle need 31 moves.
         let boards = make(&goal(NamedGoal::Last, 3, 3), 31, 1, 60);
         assert_eq!(boards.iter().collect::<HashSet<_>>().len(), 2);
         let boards = make(&goal(NamedGoal::Last, 2, 2), 3, 1, 60);
@@ -453,7 +385,7 @@ mod tests {
         assert_eq!(report.outcome, Outcome::Stopped { why: Stop::Cancelled, best: None });
     }
 
-    /// These may never change: people name puzzles by their seeds.
+    /// These must never change: users name puzzles by their seeds.
     #[test]
     fn seeds_give_the_same_boards_for_ever() {
         let check = |rows, cols, moves, expected: &str| {

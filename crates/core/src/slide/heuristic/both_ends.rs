@@ -1,27 +1,25 @@
-//! Linear conflict with some moves made at both ends.
+//! A front-to-front bound by linear conflict.
 
 use super::{Heuristic, LinearConflict};
 use crate::slide::board::{Board, Dir, Size};
 use crate::slide::grid::{AnyTiles, Slid, Tiles};
 use std::collections::HashSet;
 
-/// The moves made at either end.
 const DEPTH: u32 = 6;
 
-/// No solution is shorter than this. Boards of any size have it.
+/// A lower bound for boards of any size.
 ///
-/// A solution begins with some moves from the start and ends with some moves to the
-/// goal, so it is at least as long as both and the least bound between a board that
-/// the first moves lead to and a board that the last moves begin with. Linear
-/// conflict alone does not see that the last tiles must pass the blank's corner, or
-/// that every first move leads away from the goal. Comparing the boards of two ends is
-/// called front-to-front evaluation (Manzini, *BIDA\*: an improved perimeter search
-/// algorithm*, Artificial Intelligence 75, 1995).
+/// A solution begins with `DEPTH` moves from the start and ends with `DEPTH` moves to the goal, so
+/// its length is at least `2 * DEPTH` plus the least linear conflict between a board after the
+/// first moves and a board before the last moves. Linear conflict alone misses that the last tiles
+/// must pass the blank's corner, and that every first move may lead away from the goal. This is
+/// front-to-front evaluation (Manzini, *BIDA\*: an improved perimeter search algorithm*, Artificial
+/// Intelligence 75, 1995).
 pub(crate) fn lower_bound_from_both_ends(start: &Board, goal: &Board) -> u32 {
     let size = start.size();
     let tiles = AnyTiles::of(start);
     let plain = Heuristic::<AnyTiles>::start(&LinearConflict::for_goal(goal), &tiles);
-    // What is shorter may have no such moves.
+    // A solution may have fewer than `2 * DEPTH` moves.
     if plain < 2 * DEPTH {
         return plain;
     }
@@ -35,7 +33,6 @@ pub(crate) fn lower_bound_from_both_ends(start: &Board, goal: &Board) -> u32 {
     plain.max(least.saturating_add(2 * DEPTH))
 }
 
-/// The boards from which so many moves lead to the goal, none of them undone at once.
 fn before_the_last_moves(goal: &Board) -> HashSet<Board> {
     let mut level = HashSet::from([(goal.clone(), None)]);
     for _ in 0..DEPTH {
@@ -50,12 +47,10 @@ fn before_the_last_moves(goal: &Board) -> HashSet<Board> {
     level.into_iter().map(|(board, _)| board).collect()
 }
 
-/// The ways tiles may move but straight back.
 fn onward(last: Option<Dir>) -> impl Iterator<Item = Dir> {
     Dir::ALL.into_iter().filter(move |dir| last != Some(dir.opposite()))
 }
 
-/// Looks for the first moves with the least bound behind them.
 struct FirstMoves<'a> {
     size: Size,
     heuristic: &'a LinearConflict,

@@ -1,12 +1,12 @@
-//! The number of tiles out of place.
+//! Misplaced tiles.
 
 use super::super::grid::{Grid, Slid, Tiles};
 use super::Heuristic;
 
-/// Counts the tiles that are not where they belong: each needs a move.
+/// The number of misplaced tiles: each needs a move.
 ///
-/// The blank is not a tile and never counts: a board one move from home has
-/// one tile out of place, and counting the blank would say two.
+/// The blank does not count: one move from the goal one tile is misplaced, and counting the blank
+/// would give two.
 pub struct Hamming<'g> {
     grid: &'g Grid,
 }
@@ -35,5 +35,29 @@ impl<T: Tiles> Heuristic<T> for Hamming<'_> {
     #[inline(always)]
     fn value(&self, memo: u32) -> u32 {
         memo
+    }
+}
+
+pub(crate) struct Unguided<'g>(Hamming<'g>);
+
+impl<'g> Unguided<'g> {
+    pub(crate) fn new(grid: &'g Grid) -> Unguided<'g> {
+        Unguided(Hamming::new(grid))
+    }
+}
+
+impl<T: Tiles> Heuristic<T> for Unguided<'_> {
+    type Memo = u32;
+
+    fn start(&self, tiles: &T) -> u32 {
+        self.0.start(tiles)
+    }
+
+    fn after(&self, before: u32, slid: Slid, tiles: &T) -> u32 {
+        self.0.after(before, slid, tiles)
+    }
+
+    fn value(&self, memo: u32) -> u32 {
+        u32::from(memo != 0)
     }
 }

@@ -1,21 +1,17 @@
-//! Manhattan distance plus the moves that tiles lose by making way for each
-//! other.
+//! Manhattan distance plus detours of conflicting tiles.
 
 use super::super::board::{Board, Size};
 use super::super::grid::{Grid, Slid, Tiles};
 use super::{Heuristic, Manhattan};
-use crate::SMALL_CODE;
 use std::sync::OnceLock;
 
-/// Manhattan distance, and two moves more for every tile that has to leave its
-/// home line and come back.
+/// Manhattan distance plus two moves for every tile that must leave its home line and return.
 ///
-/// Tiles that are in their home row but in the wrong order cannot pass within
-/// it. Those that keep the row must be in order already, so at least as many
-/// leave it as are missing from the longest increasing run of columns; each
-/// costs two moves up and down that Manhattan distance does not count. The
-/// same holds for columns. The usual count of conflicting pairs is more than
-/// that when one tile stands in the way of several, and then no bound at all.
+/// Tiles that are in their home row but in the wrong order cannot pass within it. The tiles that
+/// stay in the row must already be in order, so at least as many leave it as are missing from the
+/// longest increasing subsequence of home columns, and each costs two vertical moves that Manhattan
+/// distance does not count. The same holds for columns. Counting conflicting pairs instead
+/// overestimates if one tile conflicts with several, and is then not admissible.
 pub struct LinearConflict {
     manhattan: Manhattan,
     rows: usize,
@@ -24,7 +20,6 @@ pub struct LinearConflict {
     col_table: &'static [u8],
 }
 
-/// Lines up to this long have their conflicts in a table.
 const LONGEST_IN_TABLE: usize = 5;
 
 impl LinearConflict {
@@ -33,7 +28,7 @@ impl LinearConflict {
         LinearConflict::with_manhattan(grid.size(), Manhattan::new(grid))
     }
 
-    /// For boards that have `goal` as their goal, canonical or not.
+    /// For any goal, canonical or not.
     pub(crate) fn for_goal(goal: &Board) -> LinearConflict {
         LinearConflict::with_manhattan(goal.size(), Manhattan::for_goal(goal))
     }
@@ -43,31 +38,23 @@ impl LinearConflict {
         LinearConflict { manhattan, rows, cols, row_table: line_table(cols), col_table: line_table(rows) }
     }
 
-    /// The part of it that counts distances.
-    pub(crate) fn manhattan(&self) -> &Manhattan {
-        &self.manhattan
-    }
-
-    /// The moves lost in all lines.
-    pub(crate) fn loss<T: Tiles>(&self, tiles: &T) -> u32 {
+    fn loss<T: Tiles>(&self, tiles: &T) -> u32 {
         let in_rows: u32 = (0..self.rows).map(|row| self.row_loss(row, |cell| tiles.at(cell))).sum();
         let in_cols: u32 = (0..self.cols).map(|col| self.col_loss(col, |cell| tiles.at(cell))).sum();
         in_rows + in_cols
     }
 
-    /// `sum`, of which the moves lost before `slid` are a part, with the moves
-    /// lost after it instead.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     #[cfg_attr(target_family = "wasm", inline(never))]
-    pub(crate) fn with_loss_after<T: Tiles>(&self, sum: u32, slid: Slid, tiles: &T) -> u32 {
+    fn with_loss_after<T: Tiles>(&self, sum: u32, slid: Slid, tiles: &T) -> u32 {
         let tile_before = |cell| match cell {
             cell if cell == slid.from => slid.tile,
             cell if cell == slid.to => 0,
             cell => tiles.at(cell),
         };
         let tile_now = |cell| if cell == slid.from { 0 } else { tiles.at(cell) };
-        // A tile that moves along a line keeps its place in that line's order.
-        // It can enter or leave only one line where it counts: its home's.
+        // A move along a line keeps the order in that line. Across lines, a tile can only enter or
+        // leave its home line.
         let (home_row, home_col) = self.manhattan.home(slid.tile);
         let ((from_row, from_col), (to_row, to_col)) =
             (self.manhattan.spot(slid.from), self.manhattan.spot(slid.to));
@@ -83,7 +70,6 @@ impl LinearConflict {
         sum
     }
 
-    /// The moves lost in a row, with `tile_on` telling the tile of each cell.
     #[inline(always)]
     fn row_loss(&self, row: usize, tile_on: impl Fn(usize) -> usize) -> u32 {
         let place = |col| {
@@ -123,32 +109,18 @@ impl<T: Tiles> Heuristic<T> for LinearConflict {
     }
 }
 
-/// The moves lost in a line whose cells hold tiles at home in it, given by
-/// their place there from 1, or 0 for others.
+/// `place` is the home position, from 1, of the tile on a cell, or 0 if its home is elsewhere.
 #[inline(always)]
 fn line_loss(length: usize, table: &[u8], place: impl Fn(usize) -> usize) -> u32 {
     if length <= LONGEST_IN_TABLE {
         let index = (0..length).fold(0, |index, at| index * (length + 1) + place(at));
         return table[index].into();
     }
-    if SMALL_CODE {
-        let mut line = [0; Size::MOST];
-        (0..length).for_each(|at| line[at] = place(at) as u8);
-        return long_loss(&line[..length]);
-    }
     let line = (0..length).map(|at| place(at) as u8);
-    // Less room is less to clear.
+    // A smaller array is cheaper to clear.
     if length <= 16 { loss::<16>(line) } else { loss::<{ Size::MOST }>(line) }
 }
 
-/// The loss of a line that is too long for a table, out of the way of others.
-#[inline(never)]
-fn long_loss(line: &[u8]) -> u32 {
-    loss::<{ Size::MOST }>(line.iter().copied())
-}
-
-/// Every line of a length, as a number with a digit a cell; nothing for lines
-/// that are too long.
 fn line_table(length: usize) -> &'static [u8] {
     static TABLES: [OnceLock<Box<[u8]>>; LONGEST_IN_TABLE + 1] =
         [const { OnceLock::new() }; LONGEST_IN_TABLE + 1];
@@ -168,16 +140,15 @@ fn new_line_table(length: usize) -> Box<[u8]> {
     (0..base.pow(length as u32)).map(line).collect()
 }
 
-/// Twice the tiles that do not fit into the longest increasing subsequence.
-/// The line has at most `N` of them.
+/// Twice the number of tiles outside the longest increasing subsequence.
 #[inline(always)]
 fn loss<const N: usize>(line: impl Iterator<Item = u8>) -> u32 {
-    // `ends[k]` is the smallest end of an increasing run of k + 1 tiles.
+    // `ends[k]` is the smallest end of an increasing subsequence of length k + 1.
     let mut ends = [0; N];
     let (mut tiles, mut longest) = (0, 0);
     for place in line.filter(|&place| place != 0) {
         tiles += 1;
-        // Most tiles are in order, so the search begins at the longest run.
+        // Most tiles are in order, so search from the longest subsequence down.
         let mut at = longest;
         while 0 < at && place < ends[at - 1] {
             at -= 1;

@@ -1,18 +1,15 @@
-//! The sum of the tiles' distances from home.
+//! Manhattan distance.
 
 use super::super::board::{Board, Size};
 use super::super::grid::{Grid, Slid, Tiles};
 use super::Heuristic;
 
-/// Adds up how far each tile is from home, rows and columns: a move brings one
-/// tile one cell nearer. The blank is not a tile and never counts.
+/// The sum of the tiles' distances from home, without the blank. A move changes it by one.
 pub struct Manhattan {
-    /// Row and column of each cell.
     spots: Box<[(u8, u8)]>,
-    /// Row and column of each tile's home.
     homes: Box<[(u8, u8)]>,
-    /// The distance of tile `t` on cell `c` at `t << 5 | c`, for boards whose
-    /// tiles fit: the hot loop neither divides nor checks bounds.
+    /// The distance of tile `t` on cell `c` at `t << 5 | c`, for boards of up to 32 cells. Avoids
+    /// divisions and bounds checks in the hot loop.
     near: Box<[u8; 1024]>,
 }
 
@@ -22,7 +19,6 @@ impl Manhattan {
         Manhattan::with_homes(grid.size(), |tile| grid.home(tile))
     }
 
-    /// For boards that have `goal` as their goal, canonical or not.
     pub(crate) fn for_goal(goal: &Board) -> Manhattan {
         let places = goal.places();
         Manhattan::with_homes(goal.size(), |tile| places[tile].into())
@@ -43,19 +39,16 @@ impl Manhattan {
         Manhattan { spots: (0..cells).map(spot).collect(), homes, near }
     }
 
-    /// Row and column of a cell.
     #[inline(always)]
     pub(super) fn spot(&self, cell: usize) -> (u8, u8) {
         self.spots[cell]
     }
 
-    /// Row and column of a tile's home.
     #[inline(always)]
     pub(super) fn home(&self, tile: usize) -> (u8, u8) {
         self.homes[tile]
     }
 
-    /// How far a tile on a cell is from home.
     #[inline(always)]
     fn distance<T: Tiles>(&self, tile: usize, cell: usize) -> u32 {
         if T::MOST_CELLS <= 32 {

@@ -1,5 +1,4 @@
-//! The moves between rows and the moves between columns, each solved as a
-//! puzzle of its own.
+//! Walking distance: vertical and horizontal moves, each solved as an abstract puzzle.
 
 use super::super::grid::{Grid, Slid, Tiles};
 use super::Heuristic;
@@ -7,22 +6,19 @@ use std::collections::HashMap;
 
 /// Walking distance, after K. Takahashi (takaken).
 ///
-/// Forget the columns and of each tile all but the row it belongs to. What is
-/// left is a small puzzle: the blank swaps with any tile of the row above or
-/// below. Its exact distance counts the vertical moves that are surely left;
-/// the same with columns counts the horizontal ones, and the two add up.
+/// The vertical abstraction ignores columns and keeps only the home row of each tile: the blank
+/// swaps with any tile of an adjacent row. Its exact distance is a lower bound on the vertical
+/// moves. The horizontal abstraction bounds the horizontal moves, and the bounds add.
 pub struct WalkingDistance {
     cols: usize,
     cells: usize,
-    /// Row and column of each tile's home.
     homes: Box<[(u8, u8)]>,
     vertical: WalkTable,
     horizontal: WalkTable,
 }
 
 impl WalkingDistance {
-    /// For boards of this grid; `None` if its tables would have more than
-    /// a million entries.
+    /// For boards of this grid; `None` if a table would exceed a million entries.
     pub fn new(grid: &Grid) -> Option<WalkingDistance> {
         let (rows, cols) = (grid.size().rows(), grid.size().cols());
         let home = |tile| ((grid.home(tile) / cols) as u8, (grid.home(tile) % cols) as u8);
@@ -34,16 +30,15 @@ impl WalkingDistance {
 }
 
 impl<T: Tiles> Heuristic<T> for WalkingDistance {
-    /// The states of the vertical and the horizontal puzzle.
     type Memo = (u32, u32);
 
     fn start(&self, tiles: &T) -> (u32, u32) {
         let tile_on = |cell| (tiles.at(cell), cell);
         let cells = || (0..self.cells).map(tile_on).filter(|&(tile, _)| tile != 0);
         let rows = cells().map(|(tile, cell)| (cell / self.cols, self.homes[tile].0.into()));
-        let vertical = crowd(self.vertical.lines, rows);
+        let vertical = counts(self.vertical.lines, rows);
         let cols = cells().map(|(tile, cell)| (cell % self.cols, self.homes[tile].1.into()));
-        let horizontal = crowd(self.horizontal.lines, cols);
+        let horizontal = counts(self.horizontal.lines, cols);
         (self.vertical.states[&vertical], self.horizontal.states[&horizontal])
     }
 
@@ -69,54 +64,49 @@ impl<T: Tiles> Heuristic<T> for WalkingDistance {
     }
 }
 
-/// Which neighbouring line a tile moves to.
 #[derive(Clone, Copy)]
 enum Way {
-    /// To the line before: up, or left.
+    /// Up, or left.
     Back,
-    /// To the line after: down, or right.
+    /// Down, or right.
     On,
 }
 
-/// How many tiles of each home line are in each line: `lines * lines` counts.
-type Crowd = Box<[u8]>;
+type Counts = Box<[u8]>;
 
-fn crowd(lines: usize, tiles: impl Iterator<Item = (usize, usize)>) -> Crowd {
-    let mut crowd = vec![0; lines * lines];
+fn counts(lines: usize, tiles: impl Iterator<Item = (usize, usize)>) -> Counts {
+    let mut counts = vec![0; lines * lines];
     for (line, home) in tiles {
-        crowd[line * lines + home] += 1;
+        counts[line * lines + home] += 1;
     }
-    crowd.into()
+    counts.into()
 }
 
-/// The blank's line: the one with a tile less than the others.
-fn blank_line(crowd: &[u8], lines: usize) -> usize {
-    let sums = crowd.chunks(lines).map(|line| line.iter().map(|&n| u32::from(n)).sum::<u32>());
+/// The blank's line: the one with the fewest tiles.
+fn blank_line(counts: &[u8], lines: usize) -> usize {
+    let sums = counts.chunks(lines).map(|line| line.iter().map(|&n| u32::from(n)).sum::<u32>());
     let (line, _) = sums.enumerate().min_by_key(|&(_, sum)| sum).expect("a board has lines");
     line
 }
 
-/// The exact distances of one of the two small puzzles.
 struct WalkTable {
     lines: usize,
-    states: HashMap<Crowd, u32>,
+    states: HashMap<Counts, u32>,
     distances: Vec<u16>,
-    /// The state after a tile of home line `h` moved from the blank's next
-    /// line, at `(state * 2 + way) * lines + h`.
+    /// The state after a tile of home line `h` moved into the blank's line, at
+    /// `(state * 2 + way) * lines + h`.
     links: Vec<u32>,
 }
 
 impl WalkTable {
-    /// The most states a table may have. 4x4 boards need 24,964 twice; those
-    /// of 5x5 would be some 65 million.
+    /// Maximum table size. 4x4 boards need 24,964 states twice; 5x5 would need about 65 million.
     const MOST_STATES: usize = 1_000_000;
 
     const NONE: u32 = u32::MAX;
 
-    /// The table for `lines` lines of `length` cells, the blank's home in the
-    /// line `blank`; `None` if it would have too many states.
+    /// `None` if it would have too many states.
     fn new(lines: usize, length: usize, blank: usize) -> Option<WalkTable> {
-        let goal = goal_crowd(lines, length, blank);
+        let goal = goal_counts(lines, length, blank);
         let mut table = WalkTable {
             lines,
             states: HashMap::from([(goal.clone(), 0)]),
@@ -151,17 +141,16 @@ impl WalkTable {
     }
 }
 
-fn goal_crowd(lines: usize, length: usize, blank: usize) -> Crowd {
+fn goal_counts(lines: usize, length: usize, blank: usize) -> Counts {
     let in_place = (0..lines)
         .flat_map(|line| std::iter::repeat_n((line, line), if line == blank { length - 1 } else { length }));
-    crowd(lines, in_place)
+    counts(lines, in_place)
 }
 
-/// The states one move away: a tile of home line `home` moved `way`.
-fn neighbours(here: &Crowd, lines: usize) -> Vec<(Way, usize, Crowd)> {
+fn neighbours(here: &Counts, lines: usize) -> Vec<(Way, usize, Counts)> {
     let blank = blank_line(here, lines);
     let mut found = Vec::new();
-    // The blank is one line before the tile that moves back into it.
+    // A tile that moves back comes from the line after the blank's.
     let after = (blank + 1 < lines).then(|| (Way::Back, blank + 1));
     let before = (0 < blank).then(|| (Way::On, blank.wrapping_sub(1)));
     for (way, line) in after.into_iter().chain(before) {
@@ -177,30 +166,28 @@ fn neighbours(here: &Crowd, lines: usize) -> Vec<(Way, usize, Crowd)> {
     found
 }
 
-/// The walking distance of one position, for boards whose tables would be too
-/// large; `None` if even looking for this one would keep too many states.
+/// Without tables; `None` if the search exceeds its memory limit.
 pub(crate) fn walking_distance<T: Tiles>(grid: &Grid, tiles: &T) -> Option<u32> {
     const MOST_BYTES: usize = 50_000_000;
     let (rows, cols) = (grid.size().rows(), grid.size().cols());
     let most_states = MOST_BYTES / (cols * cols + 100);
     let cells = || (0..rows * cols).map(|cell| (tiles.at(cell), cell)).filter(|&(tile, _)| tile != 0);
-    let vertical = crowd(rows, cells().map(|(tile, cell)| (cell / cols, grid.home(tile) / cols)));
-    let horizontal = crowd(cols, cells().map(|(tile, cell)| (cell % cols, grid.home(tile) % cols)));
+    let vertical = counts(rows, cells().map(|(tile, cell)| (cell / cols, grid.home(tile) / cols)));
+    let horizontal = counts(cols, cells().map(|(tile, cell)| (cell % cols, grid.home(tile) % cols)));
     let home = grid.blank_home();
-    let up_and_down = walk(vertical, goal_crowd(rows, cols, home / cols), rows, most_states)?;
-    let left_and_right = walk(horizontal, goal_crowd(cols, rows, home % cols), cols, most_states)?;
+    let up_and_down = walk(vertical, goal_counts(rows, cols, home / cols), rows, most_states)?;
+    let left_and_right = walk(horizontal, goal_counts(cols, rows, home % cols), cols, most_states)?;
     Some(up_and_down + left_and_right)
 }
 
-/// A* from one crowd to another, led by the lines each tile still has to go.
-fn walk(start: Crowd, goal: Crowd, lines: usize, most_states: usize) -> Option<u32> {
-    let left = |crowd: &Crowd| -> u32 {
-        let counts = crowd.iter().enumerate();
+fn walk(start: Counts, goal: Counts, lines: usize, most_states: usize) -> Option<u32> {
+    let left = |counts: &Counts| -> u32 {
+        let counts = counts.iter().enumerate();
         counts.map(|(at, &n)| u32::from(n) * (at / lines).abs_diff(at % lines) as u32).sum()
     };
     let mut best = HashMap::from([(start.clone(), 0)]);
-    // Bounds step by two, so a list a bound is all the queue it takes.
-    let mut open: Vec<Vec<(u32, Crowd)>> = vec![vec![(0, start.clone())]];
+    // f-values are small integers, so one list per value serves as the priority queue.
+    let mut open: Vec<Vec<(u32, Counts)>> = vec![vec![(0, start.clone())]];
     let first = left(&start);
     let mut round = 0;
     while round < open.len() {
@@ -228,7 +215,7 @@ fn walk(start: Crowd, goal: Crowd, lines: usize, most_states: usize) -> Option<u
         }
         round += 1;
     }
-    unreachable!("every crowd can walk home")
+    unreachable!("every distribution of tiles can reach the goal")
 }
 
 #[cfg(test)]
@@ -250,7 +237,7 @@ mod tests {
     #[test]
     fn walking_without_a_table_gives_the_same_distance() {
         let table = WalkTable::new(3, 4, 1).unwrap();
-        let goal = goal_crowd(3, 4, 1);
+        let goal = goal_counts(3, 4, 1);
         for (state, &at) in &table.states {
             let steps = walk(state.clone(), goal.clone(), 3, usize::MAX);
             assert_eq!(steps, Some(table.distances[at as usize].into()));

@@ -1,30 +1,30 @@
-//! Depth first on boards of any size.
+//! Depth-first search on boards of any size.
 
 use super::super::board::Dir;
 use super::super::grid::{Grid, Slid, Steps, Tiles};
 use super::super::heuristic::Heuristic;
-use super::Root;
+use super::super::trace::{Fate, Trace};
+use super::root::Root;
 use crate::run::{Meter, Stop, Tally};
 
-/// A node on the way down.
 #[derive(Clone, Copy)]
 struct Frame<M> {
     memo: M,
     blank: u16,
-    /// The step being tried below.
     steps: Steps,
 }
 
-/// One depth-first search of at most `left` moves; `None` if that is not enough.
-pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized>(
+pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
     grid: &Grid,
     heuristic: &H,
     root: &Root<T, H::Memo>,
     left: u32,
     meter: &mut Meter<'_>,
+    trace: &mut R,
 ) -> Result<Option<Vec<Dir>>, Stop> {
     let mut tally = meter.tally();
     tally.tick(meter)?;
+    trace.expand();
     let open = grid.exits(root.blank).iter().filter(|step| root.pruned >> step.dir as u8 & 1 == 0);
     for step in open {
         let mut tiles = root.tiles.clone();
@@ -34,12 +34,17 @@ pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized>(
         let memo = heuristic.after(root.memo, slid, &tiles);
         let value = heuristic.value(memo);
         if left <= value {
+            trace.child(step.dir, value, Fate::Pruned);
             continue;
         }
+        trace.child(step.dir, value, Fate::Entered);
         let here = Frame { memo, blank: step.to, steps: step.then };
         let found = match value {
-            0 => Some(Vec::new()),
-            _ => below(grid, heuristic, tiles, here, left - 1, &mut tally, meter)?,
+            0 => {
+                trace.goal();
+                Some(Vec::new())
+            }
+            _ => below(grid, heuristic, tiles, here, left - 1, &mut tally, meter, trace)?,
         };
         if let Some(rest) = found {
             meter.collect(&mut tally);
@@ -52,10 +57,10 @@ pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized>(
 
 /// The search below one move of the root.
 ///
-/// The stack is a list and not the machine's: on a large board the way down
-/// can be a million moves long.
+/// Uses an explicit stack, because on a large board a path can be a million moves long.
 #[inline(always)]
-fn below<T: Tiles, H: Heuristic<T> + ?Sized>(
+#[expect(clippy::too_many_arguments, reason = "it is a part of its caller")]
+fn below<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
     grid: &Grid,
     heuristic: &H,
     mut tiles: T,
@@ -63,12 +68,15 @@ fn below<T: Tiles, H: Heuristic<T> + ?Sized>(
     mut left: u32,
     tally: &mut Tally,
     meter: &mut Meter<'_>,
+    trace: &mut R,
 ) -> Result<Option<Vec<Dir>>, Stop> {
     let mut above: Vec<Frame<H::Memo>> = Vec::new();
     tally.tick(meter)?;
+    trace.expand();
     loop {
         let step = grid.step(here.steps);
         if step.is_end() {
+            trace.backtrack();
             let Some(back) = above.pop() else { return Ok(None) };
             tiles.put(here.blank.into(), tiles.at(back.blank.into()));
             here = back;
@@ -82,15 +90,19 @@ fn below<T: Tiles, H: Heuristic<T> + ?Sized>(
         let memo = heuristic.after(here.memo, slid, &tiles);
         let value = heuristic.value(memo);
         if left <= value {
+            trace.child(step.dir, value, Fate::Pruned);
             here.steps = here.steps.rest();
             continue;
         }
+        trace.child(step.dir, value, Fate::Entered);
         above.push(here);
         if value == 0 {
+            trace.goal();
             return Ok(Some(above.iter().map(|frame| grid.step(frame.steps).dir).collect()));
         }
         here = Frame { memo, blank: step.to, steps: step.then };
         left -= 1;
         tally.tick(meter)?;
+        trace.expand();
     }
 }

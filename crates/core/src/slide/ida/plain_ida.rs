@@ -1,59 +1,52 @@
-//! One round of plain IDA* below subtrees, on several threads.
+//! One round of IDA* without pattern databases, below subtrees, on several threads.
 
-use super::super::board::{Board, Dir};
+use super::super::board::Dir;
 use super::super::engine::Subtree;
 use super::super::grid::{AnyTiles, Grid, Tiles, UpTo16, UpTo32};
 use super::super::heuristic::{Heuristic, WalkingDistance};
-use super::super::registry::{HeuristicName, Led, Plain, Source};
-use super::Root;
-use crate::SMALL_CODE;
-use crate::run::{Meter, Stop, run_workers};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use super::super::registry::{HeuristicName, Led};
+use super::root::Root;
+use super::search::round;
+use crate::run::{Meter, Stop, first_of};
+use std::sync::Arc;
 
-/// IDA* with a heuristic that is made from the goal alone.
 pub(crate) struct PlainIda {
     grid: Grid,
-    plain: Plain,
-    /// Made when they are first asked for.
-    walking: OnceLock<Option<Arc<WalkingDistance>>>,
+    heuristic: HeuristicName,
+    walking: Option<Arc<WalkingDistance>>,
 }
 
 impl PlainIda {
-    /// A search for the goal of a grid; `None` if the heuristic needs pattern
-    /// databases or does not fit the size.
-    pub(crate) fn new(grid: &Grid, heuristic: HeuristicName) -> Option<PlainIda> {
-        match heuristic.entry().source {
-            Source::Plain(plain) if heuristic.fits(grid.size()) => {
-                Some(PlainIda { grid: grid.clone(), plain, walking: OnceLock::new() })
-            }
-            Source::Plain(_) | Source::Chosen | Source::Patterns(_) | Source::Distances => None,
-        }
+    /// `walking` provides walking distance. `heuristic` must be a plain one that fits the size.
+    pub(crate) fn new(
+        grid: &Grid,
+        heuristic: HeuristicName,
+        walking: impl FnOnce(&Grid) -> Option<Arc<WalkingDistance>>,
+    ) -> PlainIda {
+        debug_assert!(heuristic.is_plain() && heuristic.fits(grid.size()));
+        let is_walking = heuristic == HeuristicName::WalkingDistance;
+        PlainIda { grid: grid.clone(), heuristic, walking: is_walking.then(|| walking(grid)).flatten() }
     }
 
-    /// A solution of at most `bound` moves through one of the subtrees, whose
-    /// boards can reach the goal.
+    /// A solution of at most `bound` moves through one of the solvable subtrees.
     pub(crate) fn run(
         &self,
         subtrees: &[Subtree],
         bound: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Dir>>, Stop> {
-        let below = Below { grid: &self.grid, subtrees, bound, meter };
-        let walking = |grid: &Grid| {
-            let made = self.walking.get_or_init(|| WalkingDistance::new(grid).map(Arc::new));
-            made.clone()
-        };
-        let done = match self.grid.size().cells() {
-            ..=16 if !SMALL_CODE => self.plain.lead::<UpTo16, _, _>(&self.grid, walking, below),
-            17..=32 if !SMALL_CODE => self.plain.lead::<UpTo32, _, _>(&self.grid, walking, below),
-            _ => self.plain.lead::<AnyTiles, _, _>(&self.grid, walking, below),
+        let PlainIda { grid, heuristic, .. } = self;
+        let below = Below { grid, subtrees, bound, meter };
+        let walking = |_: &Grid| self.walking.clone();
+        let done = match grid.size().cells() {
+            ..=16 => heuristic.lead::<UpTo16, _, _>(grid, walking, below),
+            17..=32 => heuristic.lead::<UpTo32, _, _>(grid, walking, below),
+            _ => heuristic.lead::<AnyTiles, _, _>(grid, walking, below),
         };
         done.expect("the heuristic fits the size")
     }
 }
 
-/// A round below subtrees.
 struct Below<'a, 'm, 'o> {
     grid: &'a Grid,
     subtrees: &'a [Subtree],
@@ -61,56 +54,32 @@ struct Below<'a, 'm, 'o> {
     meter: &'m mut Meter<'o>,
 }
 
-/// Any heuristic that remembers this, so that one copy of the code is enough for all of them.
-type Any<'h, T, M> = dyn Heuristic<T, Memo = M> + Sync + 'h;
+/// Rounds are short, so one copy of the code serves all heuristics with the same memo.
+type Shared<'h, T, M> = dyn Heuristic<T, Memo = M> + Sync + 'h;
 
 impl<T: Tiles> Led<T> for Below<'_, '_, '_> {
     type Result = Result<Option<Vec<Dir>>, Stop>;
 
     fn by<H: Heuristic<T> + Sync>(self, heuristic: &H) -> Self::Result {
-        if SMALL_CODE { self.run::<T, Any<'_, T, H::Memo>>(heuristic) } else { self.run::<T, H>(heuristic) }
+        self.run(heuristic as &Shared<'_, T, H::Memo>)
     }
 }
 
 impl Below<'_, '_, '_> {
-    fn run<T: Tiles, H: Heuristic<T> + Sync + ?Sized>(self, heuristic: &H) -> Result<Option<Vec<Dir>>, Stop> {
+    fn run<T: Tiles, M: Copy>(self, heuristic: &Shared<'_, T, M>) -> Result<Option<Vec<Dir>>, Stop> {
         let Below { grid, subtrees, bound, meter } = self;
-        let next = AtomicUsize::new(0);
-        let found = OnceLock::new();
-        let search = |meter: &mut Meter<'_>| {
-            while let Some(subtree) = subtrees.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let root = root::<T, H>(heuristic, subtree.board(), subtree.pruned_dirs());
-                let value = heuristic.value(root.memo);
-                let Some(left) = bound.checked_sub(subtree.depth()).filter(|left| value <= *left) else {
-                    continue;
-                };
-                let below = match value {
-                    0 => Some(Vec::new()),
-                    _ => super::round(grid, heuristic, &root, left, meter)?,
-                };
-                if let Some(below) = below {
-                    return Ok(Some([subtree.moves(), &below].concat()));
-                }
-            }
-            Ok::<_, Stop>(None)
-        };
         let threads = meter.limits().threads.min(subtrees.len());
-        let ended = run_workers(meter, threads, |handle| {
-            if let Ok(Some(moves)) = handle.with_meter(search) {
-                found.get_or_init(|| moves);
-                handle.end();
-            }
-        });
-        // A solution counts also if a limit was met while it was found.
-        match found.into_inner() {
-            Some(moves) => Ok(Some(moves)),
-            None => ended.map(|_| None),
-        }
+        first_of(meter, threads, subtrees, |subtree, meter| {
+            let tiles = T::of(subtree.board());
+            let memo = heuristic.start(&tiles);
+            let root = Root { tiles, blank: subtree.board().blank(), memo, pruned: subtree.pruned_dirs() };
+            let value = heuristic.value(memo);
+            let below = match bound.checked_sub(subtree.depth()).filter(|left| value <= *left) {
+                None => None,
+                Some(_) if value == 0 => Some(Vec::new()),
+                Some(left) => round(grid, heuristic, &root, left, meter, &mut ())?,
+            };
+            Ok(below.map(|below| [subtree.moves(), &below].concat()))
+        })
     }
-}
-
-fn root<T: Tiles, H: Heuristic<T> + ?Sized>(heuristic: &H, board: &Board, pruned: u8) -> Root<T, H::Memo> {
-    let tiles = T::of(board);
-    let memo = heuristic.start(&tiles);
-    Root { tiles, blank: board.blank(), memo, pruned }
 }

@@ -1,26 +1,22 @@
-//! Depth first on boards of at most 32 cells, by recursion.
+//! Recursive depth-first search on boards of at most 32 cells.
 //!
-//! The function is made once for each way the blank can come, so that every
-//! place where it may go on is a branch of its own: processors guess those
-//! much better than one branch in a loop over a list of ways.
+//! Monomorphised by the last direction of the blank, so that each successor has its own branch,
+//! which CPUs predict much better than a single branch in a loop.
 
 use super::super::board::Dir;
 use super::super::grid::{Grid, Slid, Tiles};
 use super::super::heuristic::Heuristic;
-use super::Root;
+use super::root::Root;
 use crate::run::{Meter, Stop, Tally};
 
-/// The ways of the blank, in the order in which they are tried: that of
-/// [`Grid::steps`].
+/// Directions of the blank, in the order of [`Grid::steps`].
 const UP: usize = 0;
 const LEFT: usize = 1;
 const RIGHT: usize = 2;
 const DOWN: usize = 3;
 
-/// The way the tile moves when the blank goes each of these ways.
 const DIRS: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
-/// One depth-first search of at most `left` moves; `None` if that is not enough.
 pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized>(
     grid: &Grid,
     heuristic: &H,
@@ -56,7 +52,6 @@ struct Dive<'a, 'm, 'o, T, H: ?Sized> {
     heuristic: &'a H,
     tiles: T,
     cols: usize,
-    /// For each way, the cells from which the blank can go it.
     may_go: [u32; 4],
     tally: Tally,
     meter: &'m mut Meter<'o>,
@@ -66,7 +61,6 @@ struct Dive<'a, 'm, 'o, T, H: ?Sized> {
 }
 
 impl<T: Tiles, H: Heuristic<T> + ?Sized> Dive<'_, '_, '_, T, H> {
-    /// Expands the root, where some moves may be pruned.
     fn expand_root(&mut self, root: &Root<T, H::Memo>, left: u32) -> bool {
         let &Root { blank, memo, pruned, .. } = root;
         if let Err(stop) = self.tally.tick(self.meter) {
@@ -80,7 +74,7 @@ impl<T: Tiles, H: Heuristic<T> + ?Sized> Dive<'_, '_, '_, T, H> {
             || (is_open(DOWN) && self.go::<DOWN>(blank, memo, left))
     }
 
-    /// Whether the search is over: the goal was found, or the run must stop.
+    /// Returns whether the search is over: goal found, or run stopped.
     fn expand<const CAME: usize>(&mut self, blank: usize, memo: H::Memo, left: u32) -> bool {
         if let Err(stop) = self.tally.tick(self.meter) {
             self.stop = Some(stop);
@@ -92,7 +86,6 @@ impl<T: Tiles, H: Heuristic<T> + ?Sized> Dive<'_, '_, '_, T, H> {
             || (CAME != UP && self.go::<DOWN>(blank, memo, left))
     }
 
-    /// Makes one move, and goes on below it if enough moves are left.
     #[inline(always)]
     fn go<const WAY: usize>(&mut self, blank: usize, memo: H::Memo, left: u32) -> bool {
         if self.may_go[WAY] >> blank & 1 == 0 {

@@ -2,20 +2,19 @@
 
 use super::super::board::{Board, Dir};
 use super::super::grid::Grid;
-use super::steps::{NOWHERE, Steps};
+use super::steps::{Axis, MOST_CELLS_OF_MULTI, NOWHERE, Steps};
 use super::table::{KeyBound, Keys};
-use super::{Axis, MOST_CELLS_OF_MULTI};
-use crate::run::{Meter, Stop, run_workers};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use crate::run::{Meter, Stop, first_of};
 
-/// Subtrees of a round, at least, if there are several threads.
 const SUBTREES: usize = 500;
 
-/// One multi-tile move.
 pub(super) type Slide = (Dir, u8);
 
-/// A board of the search.
+/// Slides as moves of single tiles.
+pub(super) fn moves(slides: &[Slide]) -> Vec<Dir> {
+    slides.iter().flat_map(|&(dir, steps)| std::iter::repeat_n(dir, steps.into())).collect()
+}
+
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) tiles: [u8; MOST_CELLS_OF_MULTI],
@@ -29,11 +28,9 @@ pub(super) struct Search<'t> {
     bound: KeyBound<'t>,
 }
 
-/// A subtree of a round.
 #[derive(Clone)]
 struct Subtree {
     node: Node,
-    /// What comes next.
     axis: Axis,
     made: Vec<Slide>,
 }
@@ -56,13 +53,11 @@ impl<'t> Search<'t> {
         Node { tiles, blank, keys: self.bound.start(&tiles[..start.tiles().len()]) }
     }
 
-    /// Lower bound on the moves left if the next one is along `axis`.
     #[inline(always)]
     pub(super) fn bound(&self, node: &Node, axis: Axis) -> u8 {
         self.bound.value(&node.keys, node.blank, axis)
     }
 
-    /// A shortest solution.
     pub(super) fn run(&self, root: &Node, meter: &mut Meter<'_>) -> Result<Vec<Slide>, Stop> {
         let mut bound = Axis::BOTH.map(|axis| self.bound(root, axis)).into_iter().min().unwrap_or(0).max(1);
         loop {
@@ -78,7 +73,6 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// A solution of at most `bound` moves, if there is one.
     fn round(&self, root: &Node, bound: u8, meter: &mut Meter<'_>) -> Result<Option<Vec<Slide>>, Stop> {
         let begin = |axis: Axis| Subtree { node: *root, axis, made: Vec::new() };
         let mut subtrees: Vec<Subtree> = Axis::BOTH.map(begin).to_vec();
@@ -106,33 +100,15 @@ impl<'t> Search<'t> {
             }
             subtrees = next;
         }
-        let taken = AtomicUsize::new(0);
-        let found = OnceLock::new();
-        let search = |meter: &mut Meter<'_>| {
-            while let Some(subtree) = subtrees.get(taken.fetch_add(1, Ordering::Relaxed)) {
-                let left = bound - subtree.made.len() as u8;
-                let mut below = Vec::new();
-                if self.below(&subtree.node, subtree.axis, left, &mut below, meter)? {
-                    below.reverse();
-                    return Ok(Some(subtree.made.iter().copied().chain(below).collect::<Vec<Slide>>()));
-                }
-            }
-            Ok::<_, Stop>(None)
-        };
-        let ended = run_workers(meter, threads, |handle| {
-            if let Ok(Some(slides)) = handle.with_meter(search) {
-                found.get_or_init(|| slides);
-                handle.end();
-            }
-        });
-        // A solution counts also if a limit was met while it was found.
-        match found.into_inner() {
-            Some(slides) => Ok(Some(slides)),
-            None => ended.map(|_| None),
-        }
+        first_of(meter, threads, &subtrees, |subtree, meter| {
+            let left = bound - subtree.made.len() as u8;
+            let mut below = Vec::new();
+            let is_found = self.below(&subtree.node, subtree.axis, left, &mut below, meter)?;
+            below.reverse();
+            Ok(is_found.then(|| [&subtree.made[..], &below].concat()))
+        })
     }
 
-    /// Calls `each` with every child of a node, before its bound is known.
     #[inline(always)]
     pub(super) fn children(&self, node: &Node, axis: Axis, mut each: impl FnMut(Slide, &Node)) {
         for dir in axis.dirs() {
@@ -148,7 +124,6 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// The tile of a cell beside the blank changes places with it.
     #[inline(always)]
     fn slide(&self, node: &mut Node, from: u8) {
         let (from_cell, blank) = (usize::from(from & 15), usize::from(node.blank & 15));
@@ -159,8 +134,6 @@ impl<'t> Search<'t> {
         node.blank = from;
     }
 
-    /// Whether there is a solution of at most `left` moves below a node; its moves,
-    /// the last first.
     fn below(
         &self,
         node: &Node,

@@ -1,14 +1,38 @@
-//! Where the blank can go.
+//! Moves of the blank.
 
 use super::super::board::{Dir, Size};
 use super::super::grid::Grid;
-use super::MOST_CELLS_OF_MULTI;
 
-/// No cell.
+/// Limit on the cells of a board: a key has four bits per cell.
+pub(super) const MOST_CELLS_OF_MULTI: usize = 16;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Axis {
+    Vertical,
+    Horizontal,
+}
+
+impl Axis {
+    pub(super) const BOTH: [Axis; 2] = [Axis::Vertical, Axis::Horizontal];
+
+    pub(super) fn other(self) -> Axis {
+        match self {
+            Axis::Vertical => Axis::Horizontal,
+            Axis::Horizontal => Axis::Vertical,
+        }
+    }
+
+    pub(super) fn dirs(self) -> [Dir; 2] {
+        match self {
+            Axis::Vertical => [Dir::Up, Dir::Down],
+            Axis::Horizontal => [Dir::Left, Dir::Right],
+        }
+    }
+}
+
 pub(super) const NOWHERE: u8 = u8::MAX;
 
-/// The cell whose tile moves to the blank, for each cell of the blank and way that
-/// tiles move.
+/// The cell whose tile slides into the blank, by direction of the tile and cell of the blank.
 #[derive(Clone, Debug)]
 pub(super) struct Steps([[u8; MOST_CELLS_OF_MULTI]; 4]);
 
@@ -29,18 +53,14 @@ impl Steps {
     }
 }
 
-/// The reflection of a square board in its diagonal, for goals that it leaves as
-/// they are but for the names of their tiles.
+/// Reflection of a square board in its diagonal, for goals that are symmetric up to renaming tiles.
 #[derive(Clone, Copy)]
 pub(super) struct Reflection {
-    /// The cell that each cell becomes.
     pub(super) cells: [u8; MOST_CELLS_OF_MULTI],
-    /// The tile that each tile becomes.
     pub(super) tiles: [u8; MOST_CELLS_OF_MULTI],
 }
 
 impl Reflection {
-    /// `None` if the goal has no such reflection.
     pub(super) fn new(grid: &Grid) -> Option<Reflection> {
         let size = grid.size();
         let (cells, cols) = (size.cells(), size.cols());

@@ -1,28 +1,24 @@
 //! Pattern databases for multi-tile moves.
 //!
-//! A key has four bits for each cell: the blank's lowest, then those of the tiles.
-//! Most keys mean nothing, but a search changes them with two operations a tile.
+//! A key has four bits per cell: the blank's in the lowest bits, then those of the tiles. Most keys
+//! are invalid, but a search updates a key with two operations per tile.
 
 use super::super::board::Size;
 use super::super::grid::Grid;
-use super::super::pdb::Bytes;
-use super::steps::{NOWHERE, Reflection, Steps};
-use super::{Axis, MOST_CELLS_OF_MULTI};
+use super::super::pdb::{Bytes, TableError, TableKind};
+use super::steps::{Axis, MOST_CELLS_OF_MULTI, NOWHERE, Reflection, Steps};
 use crate::run::{Meter, Stop};
 
-/// The most tiles of a pattern: a table of five takes 16 MB.
+/// Largest number of tiles of a pattern: a table of five takes 16 MB.
 pub(super) const MOST_TILES: usize = 5;
 
-/// The byte of keys that mean nothing.
 const NEVER: u8 = u8::MAX;
 
-/// Some tiles of a goal, whose distances a table holds.
 #[derive(Clone, Debug)]
-pub(in crate::slide) struct Pattern {
+pub(super) struct Pattern {
     size: Size,
     blank: usize,
     tiles: Vec<usize>,
-    /// Where they belong.
     homes: Vec<usize>,
 }
 
@@ -36,19 +32,16 @@ impl Pattern {
         }
     }
 
-    /// All tiles of a goal in groups that a table holds.
     pub(super) fn all(grid: &Grid) -> Vec<Pattern> {
         let tiles: Vec<usize> = (1..grid.size().cells()).collect();
         let groups = tiles.len().div_ceil(MOST_TILES);
         tiles.chunks(tiles.len().div_ceil(groups)).map(|tiles| Pattern::new(grid, tiles)).collect()
     }
 
-    /// The bytes of its table.
     fn len(&self) -> usize {
         1 << (4 * (self.tiles.len() + 1))
     }
 
-    /// The value of a byte for solutions that begin in a way.
     #[inline(always)]
     pub(super) fn value(byte: u8, axis: Axis) -> u8 {
         (byte & 31) + (byte >> (5 + axis as u8) & 1)
@@ -58,10 +51,9 @@ impl Pattern {
         self.homes.iter().rev().fold(0, |key, home| key << 4 | home) << 4 | self.blank
     }
 
-    /// Breadth first from the goal, once for each way to begin. A placement is at
-    /// most one move farther away for one of them than for the other, because doing
-    /// nothing counts as a move across or along as well.
-    pub(super) fn build(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
+    /// Breadth-first search from the goal, once per first axis. The two distances of a placement
+    /// differ by at most one, because an empty move counts as a move along either axis.
+    fn distances(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
         let steps = Steps::new(self.size);
         let home = self.home();
         let (mut vertical, mut horizontal) = (vec![NEVER; self.len()], vec![NEVER; self.len()]);
@@ -85,15 +77,14 @@ impl Pattern {
             if *one != NEVER {
                 let least = (*one).min(other);
                 debug_assert!(one.abs_diff(other) <= 1, "doing nothing is a move");
-                // What five bits do not hold is a lower bound all the same.
+                // Values above five bits are capped, which keeps them lower bounds.
                 *one = if least <= 31 { least | (*one - least) << 5 | (other - least) << 6 } else { 31 };
             }
         }
         Ok(vertical)
     }
 
-    /// Writes the placements from which one move along an axis, or none, leads to
-    /// some others; those that are new.
+    /// Marks the placements from which at most one move along an axis leads into `from`.
     fn level(
         &self,
         steps: &Steps,
@@ -140,50 +131,52 @@ impl Pattern {
         Ok(new)
     }
 
-    /// The name of its table.
-    pub(in crate::slide) fn name(&self) -> String {
+    pub(super) fn memory(&self) -> u64 {
+        2 * self.len() as u64
+    }
+}
+
+impl TableKind for Pattern {
+    type Table = Bytes;
+
+    fn name(&self) -> String {
         let tiles: Vec<String> = self.tiles.iter().map(usize::to_string).collect();
         format!("{}-blank{}-multi{}", self.size, self.blank, tiles.join("."))
     }
 
-    /// Peak memory of building its table, in bytes, estimated.
-    pub(super) fn memory(&self) -> u64 {
-        2 * self.len() as u64
+    fn build(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
+        self.distances(meter)
     }
 
-    /// Whether bytes may be its table.
-    pub(super) fn accepts(&self, bytes: &[u8]) -> bool {
-        bytes.len() == self.len() && bytes.get(self.home()) == Some(&0)
+    fn open(&self, bytes: Bytes) -> Result<Bytes, TableError> {
+        TableError::check_length(self.len(), &bytes)?;
+        Ok(bytes)
     }
 }
 
-/// The largest value of some patterns, and of the same ones for the board reflected
-/// in its diagonal.
+/// Maximum over the patterns, for the board and for its reflection in the diagonal.
 pub(super) struct KeyBound<'a> {
     tables: Vec<&'a [u8]>,
-    /// The place of each tile in the keys of the patterns.
     slots: [Slot; MOST_CELLS_OF_MULTI],
-    /// The same in those of the reflected board.
     reflected: Option<(Reflection, [Slot; MOST_CELLS_OF_MULTI])>,
 }
 
-/// Where a tile's cell is in a key.
+/// Position of a tile's cell in the keys.
 #[derive(Clone, Copy)]
 struct Slot {
     key: usize,
     shift: u32,
 }
 
-/// The most keys of a node: those of the patterns, and of their reflections.
 const KEYS: usize = 6;
 
 /// The cells of each pattern's tiles, without the blank's.
 pub(super) type Keys = [u32; KEYS];
 
 impl<'a> KeyBound<'a> {
-    pub(super) fn new(grid: &Grid, tables: &'a [(Pattern, Bytes)]) -> KeyBound<'a> {
+    pub(super) fn new(grid: &Grid, tables: &'a [(Bytes, Pattern)]) -> KeyBound<'a> {
         let mut slots = [Slot { key: 0, shift: 0 }; MOST_CELLS_OF_MULTI];
-        for (key, (pattern, _)) in tables.iter().enumerate() {
+        for (key, (_, pattern)) in tables.iter().enumerate() {
             for (at, &tile) in pattern.tiles.iter().enumerate() {
                 slots[tile] = Slot { key, shift: 4 * (at as u32 + 1) };
             }
@@ -196,10 +189,9 @@ impl<'a> KeyBound<'a> {
             };
             (reflection, std::array::from_fn(slot))
         });
-        KeyBound { tables: tables.iter().map(|(_, bytes)| (**bytes).as_ref()).collect(), slots, reflected }
+        KeyBound { tables: tables.iter().map(|(bytes, _)| (**bytes).as_ref()).collect(), slots, reflected }
     }
 
-    /// The keys of a board.
     pub(super) fn start(&self, tiles: &[u8]) -> Keys {
         let mut keys = [0; KEYS];
         for (cell, &tile) in tiles.iter().enumerate().filter(|(_, tile)| **tile != 0) {
@@ -231,7 +223,7 @@ impl<'a> KeyBound<'a> {
             let blank = u32::from(reflection.cells[usize::from(blank & 15)]);
             for (key, table) in self.tables.iter().enumerate() {
                 let value = table[(keys[self.tables.len() + key] | blank) as usize];
-                // What is up and down here is left and right there.
+                // The reflection swaps the axes.
                 bound = bound.max(Pattern::value(value, axis.other()));
             }
         }

@@ -7,29 +7,26 @@ use super::partition::{Partitions, PatternState};
 use super::plan::Plan;
 use super::table::Table;
 
-/// The maximum over several partitions of the sum of their patterns.
+/// Maximum over the partitions of the sum of their patterns.
 pub struct AdditiveHeuristic {
     grid: Grid,
     partitions: Partitions,
 }
 
-/// What is remembered of a position.
+/// Pattern states and partition sums of a position.
 #[derive(Clone, Copy)]
 pub struct Memo {
     states: [PatternState; AdditiveHeuristic::MOST_PATTERNS],
-    /// The sum of each partition's patterns.
     sums: [u8; AdditiveHeuristic::MOST_PARTITIONS],
 }
 
 impl AdditiveHeuristic {
-    /// The most tables looked at for one position, counting a table once for
-    /// every way of looking into it.
+    /// Limit on the patterns of all partitions; a table counts once per symmetry it is read under.
     const MOST_PATTERNS: usize = 16;
 
-    /// The most partitions.
     const MOST_PARTITIONS: usize = 8;
 
-    /// The heuristic of a plan's tables; `None` if one of them is missing.
+    /// Returns `None` if one of the plan's tables is missing.
     pub fn new(grid: &Grid, plan: &Plan, tables: &[Table]) -> Option<AdditiveHeuristic> {
         let patterns = plan.partitions().iter().map(Vec::len).max()?;
         let most = (AdditiveHeuristic::MOST_PATTERNS / patterns).clamp(1, AdditiveHeuristic::MOST_PARTITIONS);
@@ -50,7 +47,7 @@ impl<T: Tiles> Heuristic<T> for AdditiveHeuristic {
             states: [PatternState::default(); AdditiveHeuristic::MOST_PATTERNS],
             sums: [0; AdditiveHeuristic::MOST_PARTITIONS],
         };
-        // Nothing is promised for a board that has no way home.
+        // Unsolvable boards have no states; any value is admissible for them.
         let known = self.partitions.start(&self.grid, &board).unwrap_or_default();
         memo.states[..known.len()].copy_from_slice(&known);
         for partition in 0..self.partitions.len() {

@@ -1,17 +1,15 @@
-//! Building a table: a breadth-first search from the goal over the placements of
-//! the pattern's tiles and the regions of the blank. Only moves of these tiles
-//! count.
+//! Building a table: a breadth-first search from the goal over the placements of the pattern's
+//! tiles and the regions of the blank. Only moves of these tiles count.
 //!
-//! For every region there is a set of bits, one for every permutation of the
-//! tiles. A move of a tile takes all permutations of one region to those of
-//! another in the same way, so the search works on whole sets. A move past no
-//! other tile is a bitwise or; the others go through a list of where each
-//! permutation goes. Every move changes whether an odd number of tiles is on
-//! black cells, so a level reads one half of the regions and writes the other.
-//! At the end rows and columns are swapped, because a search reads rows by
-//! permutation.
+//! Each region has a bit set with one bit per permutation of the tiles. A move of a tile maps all
+//! permutations of one region to those of another in the same way, so the search works on whole
+//! sets. A move past no other tile is a bitwise or; the others use a lookup table of permutations.
+//! Every move changes the parity of the tiles on black cells, so a level reads one half of the
+//! regions and writes the other. The result is transposed at the end, because a search reads rows
+//! by permutation.
 
-use super::cell_set::{BlankRegion, BoardMask, each};
+use super::cell_set::BlankRegion;
+use super::cells::{BoardMask, each};
 use super::index::{TableIndex, row_bytes};
 use super::permutation::slid_past;
 use super::spec::Spec;
@@ -19,23 +17,16 @@ use crate::run::{Meter, Stop, run_workers};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// One half of the regions: those with an even or with an odd number of tiles on
-/// black cells.
+/// The regions with an even, or with an odd, number of tiles on black cells.
 struct Half {
     regions: Vec<BlankRegion>,
-    /// The permutations reached so far, by region.
     seen: Vec<u64>,
-    /// Those reached at the last level of this half; rubbish where `live` is 0.
     fresh: Vec<u64>,
-    /// Those whose bit is set in the table.
     bits: Vec<u64>,
-    /// How many permutations of each region are fresh.
     live: Vec<u32>,
-    /// How many permutations of each region are not yet seen.
     left: Vec<u32>,
 }
 
-/// Some regions of a half, for one worker to work on.
 struct Job<'a> {
     regions: &'a [BlankRegion],
     seen: &'a mut [u64],
@@ -45,32 +36,26 @@ struct Job<'a> {
     left: &'a mut [u32],
 }
 
-/// What all workers read.
 struct BuildContext<'a> {
     index: &'a TableIndex,
     mask: BoardMask,
-    /// The place of each region in its half, times two; plus one in the odd half.
+    /// Index of each region in its half, times two; plus one in the odd half.
     places: Vec<u32>,
-    /// Where each permutation goes when the tile at `from` slides past to `to`, at
-    /// `from * 8 + to`.
+    /// Image of each permutation when the tile at `from` slides past to `to`, at `from * 8 + to`.
     passes: Vec<Box<[u16]>>,
-    /// Words of a region's bits.
     words: usize,
 }
 
-/// The bytes of a table, and those taken while it is built, its own among them.
 pub(super) fn memory(regions: usize, permutations: usize) -> (u64, u64) {
     let bytes = permutations as u64 * row_bytes(regions) as u64;
     let bits = regions as u64 * words(permutations) as u64 * 8;
     (bytes, 3 * bits.max(bytes) + 24 * regions as u64 + 8_000_000)
 }
 
-/// The words of a region's bits.
 fn words(permutations: usize) -> usize {
     permutations.div_ceil(64)
 }
 
-/// The bytes of a table; or why building it was stopped.
 pub(super) fn build(
     spec: &Spec,
     index: &TableIndex,
@@ -78,7 +63,6 @@ pub(super) fn build(
     meter: &mut Meter<'_>,
 ) -> Result<Vec<u8>, Stop> {
     let (context, mut halves) = begun(spec, index);
-    // Small tables are done before a thread has started.
     let threads = if spec.placements() < 200_000 { 1 } else { threads };
     let total = (index.cell_sets.count() * index.permutations.count()) as f64;
     let mut reached = 1;
@@ -102,8 +86,7 @@ pub(super) fn build(
         })?;
         let fresh = fresh.into_inner();
         reached += fresh;
-        // Every move changes the level by one, so an empty level means that
-        // the search is complete.
+        // Every move changes the level by one, so an empty level completes the search.
         if fresh == 0 {
             break;
         }
@@ -115,7 +98,6 @@ fn next<T>(jobs: &Mutex<Vec<T>>) -> Option<T> {
     jobs.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop()
 }
 
-/// The context, and the two halves with nothing reached yet.
 fn begun<'a>(spec: &Spec, index: &'a TableIndex) -> (BuildContext<'a>, [Half; 2]) {
     let size = spec.size();
     let mask = BoardMask::new(size);
@@ -151,9 +133,8 @@ fn begun<'a>(spec: &Spec, index: &'a TableIndex) -> (BuildContext<'a>, [Half; 2]
 }
 
 impl Half {
-    /// Marks the goal.
     fn begin(&mut self, goal: usize, words: usize) {
-        // Every tile stands on its own home, so the permutation is the first one.
+        // Every tile is at home: permutation 0.
         self.seen[goal * words] |= 1;
         self.fresh[goal * words..(goal + 1) * words].fill(0);
         self.fresh[goal * words] = 1;
@@ -161,7 +142,7 @@ impl Half {
         self.left[goal] -= 1;
     }
 
-    /// The regions of one worker's job: 256 KB or so.
+    /// Chunks of about 256 KB, one per job.
     fn jobs(&mut self, words: usize) -> Vec<Job<'_>> {
         let regions = (1 << 15) / words.max(64) + 1;
         self.regions
@@ -183,8 +164,7 @@ impl Half {
 }
 
 impl BuildContext<'_> {
-    /// Reaches what is one move away from the fresh permutations of the other half;
-    /// returns how many of them are new.
+    /// Reaches the neighbours of the other half's fresh permutations; counts the new ones.
     fn pull(&self, job: Job<'_>, from: &Half, marked: bool) -> u64 {
         let words = self.words;
         let mut reached = vec![0; words];
@@ -219,8 +199,7 @@ impl BuildContext<'_> {
         total
     }
 
-    /// Sets the permutations of `region` that are a move away from fresh ones, seen
-    /// before or not; `false` if there are none.
+    /// Permutations one move away from fresh ones, seen or not; `false` if there are none.
     fn reach(&self, region: BlankRegion, from: &Half, seen: &[u64], left: u32, reached: &mut [u64]) -> bool {
         let words = self.words;
         let mut any = false;
@@ -251,8 +230,7 @@ impl BuildContext<'_> {
         any
     }
 
-    /// The bytes of the table: from a row of permutations for each region of the
-    /// two halves to a row of regions for each permutation.
+    /// From rows of permutations per region to rows of regions per permutation.
     fn turned(&self, bits: [Vec<u64>; 2], threads: usize, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
         let index = self.index;
         let mut bytes = vec![0; index.bytes()];
@@ -268,12 +246,10 @@ impl BuildContext<'_> {
         Ok(bytes)
     }
 
-    /// Makes the rows of the permutations from word `first` on: 512, or as many as
-    /// there are.
     fn turn(&self, bits: &[Vec<u64>; 2], first: usize, rows: &mut [u8]) {
         let words = first..self.words.min(first + 8);
         for (line, places) in self.places.chunks(512).enumerate() {
-            // A whole line of each row, eight words of each region.
+            // A whole cache line of each row, eight words of each region.
             let mut squares = [[[0u64; 64]; 8]; 8];
             for (at, &place) in places.iter().enumerate() {
                 let (side, place) = (place as usize % 2, place as usize / 2);
@@ -295,7 +271,7 @@ impl BuildContext<'_> {
     }
 }
 
-/// Swaps rows and columns: bit `c` of word `r` with bit `r` of word `c`.
+/// Transposes: swaps bit `c` of word `r` with bit `r` of word `c`.
 fn mirror(square: &mut [u64; 64]) {
     let mut width = 32;
     let mut mask = u64::MAX >> 32;
@@ -310,7 +286,6 @@ fn mirror(square: &mut [u64; 64]) {
     }
 }
 
-/// Sets where each fresh permutation goes.
 fn push(fresh: &[u64], goes: &[u16], reached: &mut [u64]) {
     for (&word, goes) in fresh.iter().zip(goes.chunks(64)) {
         let mut word = word;
@@ -322,7 +297,6 @@ fn push(fresh: &[u64], goes: &[u16], reached: &mut [u64]) {
     }
 }
 
-/// Asks each permutation not yet seen or reached whether it comes from a fresh one.
 fn probe(fresh: &[u64], comes: &[u16], seen: &[u64], reached: &mut [u64]) {
     for ((&seen, reached), comes) in seen.iter().zip(reached).zip(comes.chunks(64)) {
         let mut open = !(seen | *reached);

@@ -1,30 +1,29 @@
-//! The distance of every board, for boards so small that a table holds it.
+//! Exact distances of all boards of up to 10 cells.
 
 use super::super::board::{Board, Size};
 use super::super::grid::{Grid, Slid, Tiles, UpTo16};
 use super::super::heuristic::Heuristic;
-use super::table::{Bytes, TableError};
+use super::kind::{Bytes, TableError, TableKind};
 use crate::run::{Meter, Stop};
 
-/// The moves from every board of a grid to its goal, a byte a board.
+/// Distance to the goal of every board of a grid, one byte per board.
+#[derive(Clone)]
 pub struct Exact {
     cells: usize,
     bytes: Bytes,
 }
 
-/// The byte of boards from which the goal cannot be reached.
 const NEVER: u8 = u8::MAX;
 
 impl Exact {
-    /// The most cells a board may have.
     pub const MOST_CELLS: usize = 10;
 
-    /// The bytes of the table; `None` if the board is too large.
+    /// Bytes of the table; `None` if the board is too large.
     pub fn len(size: Size) -> Option<usize> {
         (size.cells() <= Exact::MOST_CELLS).then(|| (1..=size.cells()).product())
     }
 
-    /// Builds the bytes of the table for a grid that is small enough.
+    /// Builds the bytes of the table.
     pub fn build(grid: &Grid, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
         let cells = grid.size().cells();
         let len = Exact::len(grid.size()).ok_or(Stop::Memory)?;
@@ -60,25 +59,7 @@ impl Exact {
         Ok(bytes)
     }
 
-    /// The table that was built as `bytes`, after a look at a few of them.
-    pub fn from_bytes(grid: &Grid, bytes: Bytes) -> Result<Exact, TableError> {
-        let expected = Exact::len(grid.size()).ok_or(TableError::TooLarge)?;
-        let found = (*bytes).as_ref().len();
-        if expected != found {
-            return Err(TableError::Length { expected, found });
-        }
-        let exact = Exact { cells: grid.size().cells(), bytes };
-        if exact.looks_right(grid) { Ok(exact) } else { Err(TableError::Damaged) }
-    }
-
-    /// Whether the table is still as it was; see
-    /// [`Store::is_intact`](super::Store::is_intact).
-    pub(crate) fn is_intact(&self) -> bool {
-        self.bytes.is_intact()
-    }
-
-    /// The least number of moves from a board to the goal; `None` if there is
-    /// no way.
+    /// Least number of moves to the goal; `None` if the board is unsolvable.
     pub fn distance(&self, board: &Board) -> Option<u32> {
         let moves = self.at(&UpTo16::of(board));
         (moves != NEVER).then(|| moves.into())
@@ -87,36 +68,27 @@ impl Exact {
     fn at(&self, tiles: &UpTo16) -> u8 {
         (*self.bytes).as_ref()[rank(tiles, self.cells)]
     }
+}
 
-    /// Whether the goal has distance 0, and every board on a walk around one
-    /// move more or less than the one before, with a way back.
-    fn looks_right(&self, grid: &Grid) -> bool {
-        const STEPS: usize = 300;
-        let mut tiles = UpTo16::default();
-        (0..self.cells).for_each(|tile| tiles[grid.home(tile)] = tile as u8);
-        if self.at(&tiles) != 0 {
-            return false;
-        }
-        let mut blank = grid.blank_home();
-        (0..STEPS).all(|step| {
-            let here = self.at(&tiles);
-            let exits = grid.exits(blank);
-            let beyond = |to: u16| {
-                let mut then = tiles;
-                then.swap(blank, to.into());
-                self.at(&then)
-            };
-            let near = exits.iter().all(|exit| beyond(exit.to).abs_diff(here) == 1);
-            let home = here == 0 || exits.iter().any(|exit| beyond(exit.to) < here);
-            let to = usize::from(exits[(step * step / 7 + step) % exits.len()].to);
-            tiles.swap(blank, to);
-            blank = to;
-            near && home && here != NEVER
-        })
+pub(crate) struct Distances<'g>(pub(crate) &'g Grid);
+
+impl TableKind for Distances<'_> {
+    type Table = Exact;
+
+    fn name(&self) -> String {
+        format!("{}-blank{}-exact", self.0.size(), self.0.blank_home())
+    }
+
+    fn build(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
+        Exact::build(self.0, meter)
+    }
+
+    fn open(&self, bytes: Bytes) -> Result<Exact, TableError> {
+        TableError::check_length(Exact::len(self.0.size()).ok_or(TableError::TooLarge)?, &bytes)?;
+        Ok(Exact { cells: self.0.size().cells(), bytes })
     }
 }
 
-/// The place of an arrangement in the dictionary of all.
 fn rank(tiles: &UpTo16, cells: usize) -> usize {
     let mut left = (1u32 << cells) - 1;
     tiles[..cells].iter().enumerate().fold(0, |rank, (at, &tile)| {
@@ -181,7 +153,7 @@ mod tests {
     #[test]
     fn a_search_with_exact_distances_goes_straight_home() {
         let (grid, bytes) = exact(3, 3, NamedGoal::First);
-        let exact = Exact::from_bytes(&grid, Arc::new(bytes)).unwrap();
+        let exact = Distances(&grid).open(Arc::new(bytes)).unwrap();
         let start = Board::new(grid.size(), &[8, 7, 6, 0, 4, 1, 2, 5, 3]).unwrap();
         assert_eq!(exact.distance(&start), Some(31));
         let mut observer = |_: &Progress| ControlFlow::Continue(());
@@ -192,12 +164,10 @@ mod tests {
     }
 
     #[test]
-    fn damaged_bytes_are_refused() {
+    fn bytes_of_another_length_are_refused() {
         let (grid, bytes) = exact(2, 3, NamedGoal::First);
-        let read = |bytes: Vec<u8>| Exact::from_bytes(&grid, Arc::new(bytes)).err();
-        assert_eq!(read(bytes.clone()), None);
+        let read = |bytes: Vec<u8>| Distances(&grid).open(Arc::new(bytes)).err();
+        assert_eq!(read(bytes), None);
         assert_eq!(read(vec![]), Some(TableError::Length { expected: 720, found: 0 }));
-        assert_eq!(read(vec![0; 720]), Some(TableError::Damaged));
-        assert_eq!(read(bytes.iter().map(|byte| byte / 2).collect()), Some(TableError::Damaged));
     }
 }

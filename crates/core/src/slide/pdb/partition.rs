@@ -1,31 +1,28 @@
 //! Partitions of the tiles into patterns, with a table for each pattern.
 //!
-//! The values of a partition's patterns add up to a lower bound. The bound of
-//! several partitions is their maximum. A symmetry of the board makes another
-//! partition of the same tables: the board is turned before they are read.
+//! The values of a partition's patterns add up to a lower bound. The bound of several partitions is
+//! their maximum. A symmetry of the board gives another partition with the same tables: the board
+//! is transformed before they are read.
 
 use super::super::board::Board;
 use super::super::grid::Grid;
-use super::cell_set::{Cells, Halves};
+use super::cell_set::Halves;
+use super::cells::Cells;
 use super::index::{Placement, TableIndex};
 use super::prefetch::prefetch;
 use super::region::RegionTable;
 use super::spec::Spec;
 use super::symmetry::Symmetry;
 use super::table::{Table, carried};
-use super::way_home::WayHome;
-use crate::sort_few;
 
-/// Some tiles of a partition: their table, and how the board is turned to read it.
+/// A pattern of a partition: its table, and the symmetry under which it is read.
 pub struct Pattern {
     table: Table,
     symmetry: Symmetry,
-    /// Where the tiles of this pattern belong, before turning.
     homes: Cells,
 }
 
-/// The state of a pattern: where its tiles are on its turned board, and how many
-/// of their moves are left at least.
+/// Placement of a pattern's tiles, under its symmetry, and a lower bound on their moves left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PatternState {
     taken: Cells,
@@ -38,21 +35,19 @@ impl PatternState {
         PatternState { taken: placement.taken, rest: placement.order | left << 24 }
     }
 
-    /// Where the tiles are, on the pattern's turned board.
+    /// The placement, under the pattern's symmetry.
     #[inline(always)]
     pub fn placement(self) -> Placement {
         Placement { taken: self.taken, order: self.rest & 0xff_ffff }
     }
 
-    /// After a tile went from `from` to `to`, in the pattern's turned board; how
-    /// many moves are left is not known yet, so that is as before.
+    /// The state after a tile moved, in transformed cells; `left` is not yet updated.
     #[inline(always)]
     pub(crate) fn moved(self, from: u32, to: u32) -> PatternState {
         let Placement { taken, order } = self.placement().moved(from, to);
         PatternState { taken, rest: order | self.rest & 0xff00_0000 }
     }
 
-    /// Two numbers for [`PatternState::of_lanes`] to make a state of.
     #[inline(always)]
     pub(crate) fn lanes(self) -> (u32, u32) {
         (self.taken, self.rest)
@@ -63,29 +58,25 @@ impl PatternState {
         PatternState { taken, rest }
     }
 
-    /// The moves left.
+    /// Lower bound on the moves left.
     #[inline(always)]
     pub fn left(self) -> u32 {
         self.rest >> 24
     }
 }
 
-/// The partitions that a search looks at.
+/// The partitions that a search evaluates.
 ///
 /// A search carries a [`PatternState`] for every pattern. A move changes one
 /// pattern of every partition: its state follows from the table's bit.
 pub struct Partitions {
     patterns: Vec<Pattern>,
-    /// The pattern that a tile belongs to, by partition and tile.
     owners: Vec<[u8; 32]>,
-    /// The first pattern of each partition, and the end of the last.
     starts: Vec<usize>,
 }
 
 impl Partitions {
-    /// The given partitions and their reflections, at most `most` in all, none
-    /// twice. Tables are found among `tables`, turned if need be; `None` if one
-    /// is missing.
+    /// With reflections, without duplicates, at most `most`; `None` if a table is missing.
     pub(crate) fn new(
         grid: &Grid,
         tables: &[Table],
@@ -98,7 +89,7 @@ impl Partitions {
         for partition in given {
             for symmetry in &symmetries {
                 let mut turned: Vec<Cells> = partition.iter().map(|&homes| symmetry.cells(homes)).collect();
-                sort_few(&mut turned);
+                turned.sort_unstable();
                 if known.contains(&turned) || partitions.owners.len() == most {
                     continue;
                 }
@@ -117,7 +108,7 @@ impl Partitions {
         (!partitions.owners.is_empty()).then_some(partitions)
     }
 
-    /// The number of partitions.
+    /// Number of partitions.
     pub fn len(&self) -> usize {
         self.owners.len()
     }
@@ -127,17 +118,16 @@ impl Partitions {
         self.owners.is_empty()
     }
 
-    /// The patterns of all partitions, those of the first one first.
+    /// The patterns of all partitions, in order of partition.
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
     }
 
-    /// The numbers of a partition's patterns among [`Partitions::patterns`].
+    /// Indices of a partition's patterns in [`Partitions::patterns`].
     pub fn patterns_of(&self, partition: usize) -> std::ops::Range<usize> {
         self.starts[partition]..self.starts[partition + 1]
     }
 
-    /// The tables of all patterns, each once.
     pub(crate) fn tables(&self) -> Vec<&Table> {
         let mut tables: Vec<&Table> = Vec::new();
         for Pattern { table, .. } in &self.patterns {
@@ -148,36 +138,31 @@ impl Partitions {
         tables
     }
 
-    /// The number of the pattern that a tile belongs to in a partition.
+    /// The index of a tile's pattern in a partition.
     #[inline(always)]
     pub fn owner(&self, partition: usize, tile: usize) -> usize {
         self.owners[partition][tile & 31].into()
     }
 
-    /// The lower bound of a partition: the sum over its patterns.
+    /// Lower bound of a partition: the sum over its patterns.
     pub fn sum(&self, partition: usize, states: &[PatternState]) -> u32 {
         states[self.patterns_of(partition)].iter().map(|state| state.left()).sum()
     }
 
-    /// The states of a board's patterns, found by walking home in every table;
-    /// `None` if a pattern's tiles have no way home, as on boards that cannot be
-    /// solved.
+    /// By descent to the goal in every table; `None` on unsolvable boards.
     pub fn start(&self, grid: &Grid, board: &Board) -> Option<Vec<PatternState>> {
         let places = board.places();
-        let begun: Vec<(Placement, u32)> =
-            self.patterns.iter().map(|pattern| pattern.begun(grid, &places)).collect();
-        let walks = self.patterns.iter().zip(&begun);
-        let walks =
-            walks.map(|(pattern, &(placement, blank))| WayHome::new(&pattern.table, placement, blank));
-        let left = WayHome::lengths(walks.collect())?;
-        let states = begun.iter().zip(left);
-        Some(states.map(|(&(placement, _), left)| PatternState::new(placement, left)).collect())
+        let state = |pattern: &Pattern| {
+            let (placement, blank) = pattern.begun(grid, &places);
+            Some(PatternState::new(placement, pattern.table.distance(placement, blank)?))
+        };
+        self.patterns.iter().map(state).collect()
     }
 }
 
 impl Pattern {
     fn find(grid: &Grid, symmetries: &[Symmetry], tables: &[Table], homes: Cells) -> Option<Pattern> {
-        // There may be tables of other boards, whose tiles have the same homes.
+        // `tables` may include other boards, whose tiles have the same homes.
         let is_of_grid = |spec: &Spec| spec.size() == grid.size() && spec.blank_home() == grid.blank_home();
         symmetries.iter().find_map(|&symmetry| {
             let turned = symmetry.cells(homes);
@@ -187,41 +172,37 @@ impl Pattern {
         })
     }
 
-    /// The table.
+    /// The pattern's table.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// Where a cell of the board is on the turned board that the table is read
-    /// for. The board has at most 32 cells.
+    /// Image of a cell under the pattern's symmetry. The board has at most 32 cells.
     pub fn turned(&self, cell: usize) -> usize {
         self.symmetry.cell(cell as u32) as usize
     }
 
-    /// The state after a tile of this pattern moved `from` a cell, where the
-    /// blank is now, `to` another; both cells of the board, not turned.
+    /// The state after a tile of this pattern moved between cells of the board, not transformed.
     pub fn after(&self, state: PatternState, from: usize, to: usize) -> PatternState {
         self.lookup().after(state, from as u32, to as u32)
     }
 
-    /// What the hot loop needs of the pattern, in one place.
     pub(crate) fn lookup(&self) -> Lookup<'_> {
         Lookup::new(self.symmetry, self.table.index(), self.table.bytes())
     }
 
-    /// Where the tiles and the blank are on the turned board, given their places.
+    /// Placement and blank under the symmetry, given the cells of all tiles.
     fn begun(&self, grid: &Grid, places: &[u16]) -> (Placement, u32) {
         let blank = self.symmetry.cell(places[0].into());
-        // The tiles by where they belong in the turned board, as the table
-        // counts them; then by where they are.
+        // Number the tiles by transformed home, the table's order; then sort by cell.
         let mut tiles: Vec<(u32, u32)> = (1..grid.size().cells())
             .filter(|&tile| self.homes >> grid.home(tile) & 1 == 1)
             .map(|tile| (self.symmetry.cell(grid.home(tile) as u32), self.symmetry.cell(places[tile].into())))
             .collect();
-        sort_few(&mut tiles);
+        tiles.sort_unstable();
         let mut along: Vec<(u32, u32)> =
             tiles.iter().enumerate().map(|(number, &(_, cell))| (cell, number as u32)).collect();
-        sort_few(&mut along);
+        along.sort_unstable();
         let placement = Placement {
             taken: along.iter().fold(0, |set, &(cell, _)| set | 1 << cell),
             order: along.iter().rev().fold(0, |order, &(_, number)| order << 3 | number),
@@ -268,12 +249,10 @@ impl<'a> Lookup<'a> {
         }
     }
 
-    /// The index it reads.
     pub(crate) fn index(&self) -> &'a TableIndex {
         self.index
     }
 
-    /// The same with a copy of the index.
     pub(crate) fn with<'b>(&self, index: &'b TableIndex) -> Lookup<'b>
     where
         'a: 'b,
@@ -281,14 +260,11 @@ impl<'a> Lookup<'a> {
         Lookup::new(self.symmetry, index, self.bytes)
     }
 
-    /// A cell in the pattern's turned board.
     #[inline(always)]
     pub(crate) fn cell(&self, cell: u32) -> u32 {
         self.symmetry.cell(cell)
     }
 
-    /// The state after a tile of this pattern went from `from`, where the blank is
-    /// now, to `to`.
     pub(crate) fn after(&self, state: PatternState, from: u32, to: u32) -> PatternState {
         let (from, to) = (self.cell(from), self.cell(to));
         let state = state.moved(from, to);
@@ -296,20 +272,17 @@ impl<'a> Lookup<'a> {
         self.read(state, byte, bit)
     }
 
-    /// The rank of the cells taken.
     #[inline(always)]
     pub(crate) fn rank(&self, state: PatternState) -> u32 {
         let low = self.low[(state.taken & self.cells) as usize & 0xffff];
         u32::from(low) + self.high[(state.taken >> self.cells_split) as usize & 0xffff]
     }
 
-    /// Starts to fetch what [`Lookup::place`] looks up by a rank.
     #[inline(always)]
     pub(crate) fn ask_rank(&self, rank: u32) {
         self.regions.ask(rank as usize);
     }
 
-    /// The first byte of the row of a permutation.
     #[inline(always)]
     pub(crate) fn row(&self, state: PatternState) -> usize {
         let order = state.placement().order;
@@ -318,21 +291,18 @@ impl<'a> Lookup<'a> {
         (usize::from(first) + usize::from(rest)) * self.row_bytes
     }
 
-    /// The byte, and the bit in it, of a row, the rank of the cells taken, and
-    /// the blank's cell.
+    /// Byte, and bit in it, for a row, the rank of the taken cells, and the blank's cell.
     #[inline(always)]
     pub(crate) fn place(&self, row: usize, rank: u32, cell: u32) -> (usize, u8) {
         let region = self.regions.region(rank as usize, cell);
         (row + (region / 8) as usize, (region % 8) as u8)
     }
 
-    /// Starts to fetch a byte.
     #[inline(always)]
     pub(crate) fn ask(&self, byte: usize) {
         prefetch(self.bytes, byte);
     }
 
-    /// A state after a move, with the moves left now.
     #[inline(always)]
     pub(crate) fn read(&self, moved: PatternState, byte: usize, bit: u8) -> PatternState {
         let bit = u32::from(self.bytes[byte] >> (bit & 7) & 1);

@@ -1,25 +1,20 @@
-//! Which tile of a pattern is on which of its cells, as one number.
+//! Ranks the order of a pattern's tiles along their cells.
 
-/// The tiles along the cells they are on, three bits each, the lowest cell's in
-/// the lowest bits. A tile is its place among the pattern's tiles, from 0, in
-/// the order of their homes.
+/// The tiles along their cells, three bits each, the lowest cell in the lowest bits. A tile is its
+/// index among the pattern's tiles, in order of their homes.
 pub type Permutation = u32;
 
-/// The permutations of a number of tiles, numbered in lexicographic order.
 #[derive(Clone)]
 pub(crate) struct PermutationIndex {
     tiles: u32,
-    /// Bits of the first half of a permutation.
     pub(crate) split: u32,
     pub(crate) first: Box<[u16; 4096]>,
     pub(crate) rest: Box<[u16; 4096]>,
 }
 
 impl PermutationIndex {
-    /// The most tiles.
     pub(crate) const MOST: usize = 8;
 
-    /// The permutations of `tiles` tiles, 1 to [`PermutationIndex::MOST`].
     pub(crate) fn new(tiles: usize) -> PermutationIndex {
         debug_assert!(0 < tiles && tiles <= PermutationIndex::MOST);
         let tiles = tiles as u32;
@@ -32,7 +27,7 @@ impl PermutationIndex {
         PermutationIndex {
             tiles,
             split: 3 * half,
-            // The rank among arrangements of `half` out of `tiles`.
+            // Rank among arrangements of `half` out of `tiles`.
             first: table(&|part| {
                 (0..half).fold(0, |rank, at| {
                     let tile = digit(part, at);
@@ -40,7 +35,7 @@ impl PermutationIndex {
                     rank * (tiles - at) + tile.saturating_sub(smaller)
                 }) * factorial(behind)
             }),
-            // The rank of the others among themselves.
+            // Rank of the others among themselves.
             rest: table(&|part| {
                 (0..behind).fold(0, |rank, at| {
                     let tile = digit(part, at);
@@ -51,12 +46,10 @@ impl PermutationIndex {
         }
     }
 
-    /// The number of permutations.
     pub(crate) fn count(&self) -> usize {
         factorial(self.tiles) as usize
     }
 
-    /// The number of a permutation.
     #[inline(always)]
     pub(crate) fn rank(&self, order: Permutation) -> u32 {
         let first = self.first[(order & ((1 << self.split) - 1)) as usize & 4095];
@@ -64,7 +57,6 @@ impl PermutationIndex {
         u32::from(first) + u32::from(rest)
     }
 
-    /// All permutations, by number.
     pub(crate) fn all(&self) -> Vec<Permutation> {
         (0..self.count() as u32).map(|rank| self.unranked(rank)).collect()
     }
@@ -88,8 +80,7 @@ fn factorial(n: u32) -> u32 {
     (1..=n).product()
 }
 
-/// The permutation after the tile at place `from` has slid past all those
-/// between it and place `to`.
+/// The permutation after the tile at index `from` slid past all those between it and index `to`.
 #[inline(always)]
 pub(crate) fn slid_past(order: Permutation, from: u32, to: u32) -> Permutation {
     let tile = order >> (3 * from) & 7;

@@ -1,47 +1,36 @@
-//! Which pattern databases to use for a board.
+//! Choice of pattern databases for a board.
 
 use super::super::grid::Grid;
-use super::cell_set::Cells;
+use super::cells::Cells;
 use super::spec::Spec;
 use super::symmetry::Symmetry;
 use super::table::{Table, TableIndexes};
-use crate::sort_few;
 
-/// Partitions of the tiles of a grid, and the tables they take.
+/// Partitions of the tiles of a grid, and their tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    name: String,
+    class: Class,
     partitions: Vec<Vec<Cells>>,
     specs: Vec<Spec>,
 }
 
-/// How much building may cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Class {
-    /// Built in a fraction of a second.
-    Small,
-    /// Built in a second or two.
-    Medium,
-    /// The best that can be built within a minute or so.
-    Large,
+names! {
+    /// Limit on the cost of building tables.
+    #[derive(PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Class: "set of tables" {
+        /// Built in a fraction of a second.
+        Small = "small",
+        /// Built in a second or two.
+        Medium = "medium",
+        /// The best that can be built within about a minute.
+        Large = "large",
+    }
 }
 
 impl Class {
-    /// All of them, from the smallest.
-    pub const ALL: [Class; 3] = [Class::Small, Class::Medium, Class::Large];
-
-    /// The name users write.
-    pub fn name(self) -> &'static str {
-        match self {
-            Class::Small => "small",
-            Class::Medium => "medium",
-            Class::Large => "large",
-        }
-    }
-
-    /// The most placements of all tables together. A core builds some 70
-    /// million a second (`slidepack tables build 15`).
+    /// Limit on the placements of all tables together. A core builds some 70 million per second
+    /// (`slidepack tables build 15`).
     fn placements(self) -> u64 {
         match self {
             Class::Small => 30_000_000,
@@ -52,23 +41,25 @@ impl Class {
 }
 
 impl Plan {
-    /// A plan from partitions, each a list of patterns, each a list of tiles;
-    /// `None` if a pattern is too large for a table or a partition does not hold
-    /// every tile once.
-    pub fn new(grid: &Grid, name: &str, partitions: &[Vec<Vec<usize>>]) -> Option<Plan> {
-        Plan::sharing(grid, name, partitions, true)
+    /// `None` if a pattern is too large for a table or a partition lacks or repeats a tile.
+    pub fn new(grid: &Grid, class: Class, partitions: &[Vec<Vec<usize>>]) -> Option<Plan> {
+        Plan::sharing(grid, class, partitions, true)
     }
 
-    /// The same; patterns of one partition share a table if one is the other
-    /// turned, or do not.
-    fn sharing(grid: &Grid, name: &str, partitions: &[Vec<Vec<usize>>], shares_within: bool) -> Option<Plan> {
+    /// Like [`Plan::new`]; `shares_within`: symmetric patterns of one partition share a table.
+    fn sharing(
+        grid: &Grid,
+        class: Class,
+        partitions: &[Vec<Vec<usize>>],
+        shares_within: bool,
+    ) -> Option<Plan> {
         let symmetries = Symmetry::all(grid);
-        let mut plan = Plan { name: name.into(), partitions: Vec::new(), specs: Vec::new() };
+        let mut plan = Plan { class, partitions: Vec::new(), specs: Vec::new() };
         for partition in partitions {
             let specs: Vec<Spec> =
                 partition.iter().map(|tiles| Spec::new(grid, tiles)).collect::<Option<_>>()?;
             let mut tiles: Vec<usize> = partition.concat();
-            sort_few(&mut tiles);
+            tiles.sort_unstable();
             if !tiles.into_iter().eq(1..grid.size().cells()) {
                 return None;
             }
@@ -88,28 +79,21 @@ impl Plan {
         Some(plan)
     }
 
-    /// The best plan of a class whose tables, and what it takes to build them,
-    /// fit in `memory` bytes; `None` if there is none, as for all boards of
-    /// more than 32 cells.
-    pub fn of_class(
-        grid: &Grid,
-        class: Class,
-        memory: Option<u64>,
-        indexes: &mut TableIndexes,
-    ) -> Option<Plan> {
+    /// The best plan of a class within `memory` bytes; `None` above 32 cells.
+    pub fn of_class(grid: &Grid, class: Class, memory: Option<u64>, indexes: &TableIndexes) -> Option<Plan> {
         if 32 < grid.size().cells() {
             return None;
         }
         (1..=8).rev().find_map(|most| {
-            // A card reads all tables of a partition on boards turned in the same way.
+            // A GPU reads all tables of a partition under the same symmetry.
             let is_for_card = 16 < grid.size().cells();
-            let plan = Plan::sharing(grid, class.name(), &partitions(grid, most), !is_for_card)?;
+            let plan = Plan::sharing(grid, class, &partitions(grid, most), !is_for_card)?;
             (plan.placements() <= class.placements() && plan.fits(memory, indexes)).then_some(plan)
         })
     }
 
-    /// All plans worth having, from the one built soonest to the best.
-    pub fn all(grid: &Grid, memory: Option<u64>, indexes: &mut TableIndexes) -> Vec<Plan> {
+    /// All distinct plans, from the cheapest to build to the best.
+    pub fn all(grid: &Grid, memory: Option<u64>, indexes: &TableIndexes) -> Vec<Plan> {
         let mut plans: Vec<Plan> = Vec::new();
         for plan in Class::ALL.into_iter().filter_map(|class| Plan::of_class(grid, class, memory, indexes)) {
             if plans.last().is_none_or(|last| last.partitions != plan.partitions) {
@@ -119,34 +103,27 @@ impl Plan {
         plans
     }
 
-    /// The name users write.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The class it was made for; the largest if for none.
+    /// The class of the plan.
     pub fn class(&self) -> Class {
-        Class::ALL.into_iter().find(|class| class.name() == self.name).unwrap_or(Class::Large)
+        self.class
     }
 
-    /// The tables it takes.
+    /// The tables of the plan.
     pub fn specs(&self) -> &[Spec] {
         &self.specs
     }
 
     /// Bytes of all tables together; `None` if one is too large to be built.
-    pub fn bytes(&self, indexes: &mut TableIndexes) -> Option<u64> {
+    pub fn bytes(&self, indexes: &TableIndexes) -> Option<u64> {
         self.specs.iter().map(|spec| Table::memory(spec, indexes).map(|memory| memory.0)).sum()
     }
 
-    /// The most bytes taken at a time: while the last table is built, the
-    /// largest one at worst, and the others are there already; or, on boards
-    /// whose tables are copied for long searches, with two of each.
-    pub fn memory(&self, indexes: &mut TableIndexes) -> Option<u64> {
+    /// Peak bytes: all tables, plus building the largest one; or two copies of each on boards whose
+    /// tables are copied for long searches.
+    pub fn memory(&self, indexes: &TableIndexes) -> Option<u64> {
         self.memory_by(|spec| Table::memory(spec, indexes))
     }
 
-    /// The same, given a table's bytes and those taken while it is built.
     fn memory_by(&self, of: impl FnMut(&Spec) -> Option<(u64, u64)>) -> Option<u64> {
         let tables: Vec<(u64, u64)> = self.specs.iter().map(of).collect::<Option<_>>()?;
         let bytes: u64 = tables.iter().map(|(bytes, _)| bytes).sum();
@@ -155,24 +132,21 @@ impl Plan {
         Some(bytes + if is_copied { most.max(bytes) } else { most })
     }
 
-    /// Whether it can be built within so many bytes.
-    fn fits(&self, memory: Option<u64>, indexes: &mut TableIndexes) -> bool {
+    fn fits(&self, memory: Option<u64>, indexes: &TableIndexes) -> bool {
         let Some(at_most) = self.memory_by(Table::memory_at_most) else { return false };
-        // Making an index takes longer than many a search.
+        // Check the cheap upper bound first: making an index takes longer than many searches.
         memory.is_none_or(|memory| {
             at_most <= memory || self.memory(indexes).is_some_and(|needed| needed <= memory)
         })
     }
 
-    /// Placements of all tables together.
     fn placements(&self) -> u64 {
         self.specs.iter().map(Spec::placements).sum()
     }
 
-    /// The build time in node equivalents: roughly how many nodes a search
-    /// with tables expands in the same time. If a search expects to expand more
-    /// nodes than this, building the larger tables pays; see
-    /// [`BatchIda::search_within`](super::super::batch_ida::BatchIda::search_within).
+    /// Build time in node equivalents: roughly the nodes that a search with tables expands in the
+    /// same time. A search that expects to expand more should build the larger tables; see
+    /// [`Rounds::within`](super::super::engine::Rounds::within).
     pub fn cost(&self) -> u64 {
         const PLACEMENTS_A_NODE: u64 = 8;
         self.placements() / PLACEMENTS_A_NODE
@@ -183,19 +157,18 @@ impl Plan {
     }
 }
 
-/// The tiles in patterns of at most `most`, once or, where the board has no
-/// symmetry that makes a second partition of the first, twice.
+/// A second partition only where no symmetry of the board gives one.
 fn partitions(grid: &Grid, most: usize) -> Vec<Vec<Vec<usize>>> {
     let (rows, cols, home) = (grid.size().rows(), grid.size().cols(), grid.blank_home());
-    // By the cells where tiles belong. Of the partitions tried on Korf's boards those with
-    // the blank's home in the corner expand the fewest nodes (`cargo bench -p conformance
-    // --bench tables`). For the other homes no others were tried.
+    // By homes of the tiles. Of the partitions tried on Korf's boards those with the blank's home
+    // in the corner expand the fewest nodes (`cargo bench -p conformance --bench tables`). No
+    // others were tried for the other homes.
     let measured: &[&[&[usize]]] = match (rows, cols, home, most) {
         (4, 4, 0, 6) => &[&[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11, 15], &[12, 13, 14]]],
         (4, 4, 0, 7) => &[&[&[1, 2, 3, 4, 5, 6, 7], &[8], &[9, 10, 11, 12, 13, 14, 15]]],
         (4, 4, 0, 8) => &[&[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]]],
-        // R. E. Korf and A. Felner's own, 2002, and the like for other homes of the blank:
-        // blocks of six around the centre, which joins the block that the blank leaves.
+        // R. E. Korf and A. Felner, 2002, and analogues for other homes of the blank: blocks of six
+        // around the centre, which joins the block that contains the blank's home.
         (5, 5, 0, 6) => &[&[&[1, 2, 5, 6, 7, 12], RIGHT, LEFT, BOTTOM]],
         (5, 5, 1, 6) => &[
             &[&[0, 2, 5, 6, 7, 12], RIGHT, LEFT, BOTTOM],
@@ -222,9 +195,7 @@ const RIGHT: &[usize] = &[3, 4, 8, 9, 13, 14];
 const LEFT: &[usize] = &[10, 11, 15, 16, 20, 21];
 const BOTTOM: &[usize] = &[17, 18, 19, 22, 23, 24];
 
-/// The tiles in the order of their homes along strips of two or three rows,
-/// in alternating directions, so that consecutive tiles have neighbouring
-/// homes.
+/// Along strips of rows in alternating directions: consecutive tiles have neighbouring homes.
 fn along(grid: &Grid) -> Vec<usize> {
     let (rows, cols) = (grid.size().rows(), grid.size().cols());
     let mut tiles = Vec::new();
@@ -251,7 +222,7 @@ mod tests {
     }
 
     fn patterns(grid: &Grid, class: Class) -> Vec<usize> {
-        let plan = Plan::of_class(grid, class, None, &mut TableIndexes::default()).unwrap();
+        let plan = Plan::of_class(grid, class, None, &TableIndexes::default()).unwrap();
         plan.partitions()[0].iter().map(|homes| homes.count_ones() as usize).collect()
     }
 
@@ -269,29 +240,30 @@ mod tests {
 
     #[test]
     fn every_board_of_up_to_32_cells_has_a_plan() {
-        let mut indexes = TableIndexes::default();
+        let indexes = TableIndexes::default();
         for rows in 1..=5 {
             for cols in rows.max(2)..=32 / rows {
                 for home in 0..rows * cols {
                     let mut tiles: Vec<usize> = (1..rows * cols).collect();
                     tiles.insert(home, 0);
                     let goal = crate::slide::Board::new(Size::new(rows, cols).unwrap(), &tiles).unwrap();
-                    let plan = Plan::of_class(&Grid::new(&goal), Class::Small, None, &mut indexes);
+                    let plan = Plan::of_class(&Grid::new(&goal), Class::Small, None, &indexes);
                     assert!(plan.is_some(), "{rows}x{cols}");
                 }
             }
         }
-        assert_eq!(Plan::of_class(&grid(5, 7), Class::Small, None, &mut indexes), None);
+        assert_eq!(Plan::of_class(&grid(5, 7), Class::Small, None, &indexes), None);
     }
 
     #[test]
     fn the_memory_known_at_once_is_not_too_little() {
-        let mut indexes = TableIndexes::default();
+        let indexes = TableIndexes::default();
         for (rows, cols) in [(1, 12), (2, 7), (3, 4), (4, 4), (5, 5), (4, 8)] {
             for most in 1..=8 {
-                let plan = Plan::new(&grid(rows, cols), "", &partitions(&grid(rows, cols), most)).unwrap();
+                let plan =
+                    Plan::new(&grid(rows, cols), Class::Large, &partitions(&grid(rows, cols), most)).unwrap();
                 for spec in plan.specs().iter().filter(|spec| spec.placements() < 100_000_000) {
-                    let (bytes, building) = Table::memory(spec, &mut indexes).unwrap();
+                    let (bytes, building) = Table::memory(spec, &indexes).unwrap();
                     let (most_bytes, most_building) = Table::memory_at_most(spec).unwrap();
                     assert!(bytes <= most_bytes && building <= most_building, "{spec}");
                 }
@@ -301,18 +273,18 @@ mod tests {
 
     #[test]
     fn little_memory_gets_small_tables() {
-        let mut indexes = TableIndexes::default();
+        let indexes = TableIndexes::default();
         let mut last = 0;
         for memory in [10_000_000, 20_000_000, 100_000_000, 1_000_000_000] {
-            let plan = Plan::of_class(&grid(4, 4), Class::Large, Some(memory), &mut indexes).unwrap();
-            let bytes = plan.bytes(&mut indexes).unwrap();
-            assert!(plan.memory(&mut indexes).unwrap() <= memory);
+            let plan = Plan::of_class(&grid(4, 4), Class::Large, Some(memory), &indexes).unwrap();
+            let bytes = plan.bytes(&indexes).unwrap();
+            assert!(plan.memory(&indexes).unwrap() <= memory);
             assert!(last < bytes);
             last = bytes;
         }
-        assert_eq!(Plan::of_class(&grid(4, 4), Class::Large, Some(1000), &mut indexes), None);
+        assert_eq!(Plan::of_class(&grid(4, 4), Class::Large, Some(1000), &indexes), None);
         let names: Vec<String> =
-            Plan::all(&grid(4, 4), None, &mut indexes).iter().map(|plan| plan.name().into()).collect();
+            Plan::all(&grid(4, 4), None, &indexes).iter().map(|plan| plan.class().name().into()).collect();
         assert_eq!(names, ["small", "medium", "large"]);
     }
 }

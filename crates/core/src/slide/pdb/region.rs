@@ -1,27 +1,22 @@
-//! The regions that every set of taken cells leaves of the board: the parts of
-//! the free cells that the blank can move in without moving one of the tiles.
+//! The regions of each set of taken cells: the connected components of the free cells.
 //!
-//! A search reads this table for every look-up, at random, so all of it should
-//! fit into a core's own cache. Most sets leave one region, or cut off the same
-//! few corners, so there are few different maps from cells to regions. A set's
-//! entry is the number of its first region and that of its map, together in 32
-//! bits where both fit.
+//! Every lookup reads this table at random, so all of it should fit into a core's own cache. Most
+//! sets leave one region, or cut off the same few corners, so there are few different maps from
+//! cells to regions. A set's entry is the number of its first region and that of its map, together
+//! in 32 bits where both fit.
 
-use super::cell_set::{Cells, each};
+use super::cells::{Cells, each};
 use super::prefetch::prefetch;
 use crate::mixing::Mixing;
 use std::collections::HashMap;
 
-/// The regions of all sets of cells, by the rank of the set.
 #[derive(Clone)]
 pub(crate) struct RegionTable {
     words: Words,
-    /// The low bits of a word say which map it is.
     map_bits: u32,
-    /// For every cell of each map, the number of its region less that of the first.
-    /// A map is as long as the next power of two from the cells of a board.
+    /// For every cell of each map, the number of its region minus that of the first. The length of
+    /// a map is the number of cells, rounded up to a power of two.
     maps: Box<[u8]>,
-    /// That power.
     map_power: u32,
 }
 
@@ -32,7 +27,6 @@ enum Words {
 }
 
 impl RegionTable {
-    /// Starts to fetch an entry.
     #[inline(always)]
     pub(crate) fn ask(&self, rank: usize) {
         match &self.words {
@@ -41,7 +35,7 @@ impl RegionTable {
         }
     }
 
-    /// All entries: the number of the first region, and that of the map.
+    /// By rank: the number of the first region, and that of the map.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (u32, u32)> {
         let split = |word: u64| ((word >> self.map_bits) as u32, word as u32 & ((1 << self.map_bits) - 1));
         let (narrow, wide): (&[u32], &[u64]) = match &self.words {
@@ -51,14 +45,12 @@ impl RegionTable {
         narrow.iter().map(|&word| u64::from(word)).chain(wide.iter().copied()).map(split)
     }
 
-    /// The maps, by number: for every cell, the number of its region less that of
-    /// the first one.
     pub(crate) fn maps(&self) -> impl Iterator<Item = [u8; 32]> {
         let wide = |map: &[u8]| std::array::from_fn(|cell| map.get(cell).copied().unwrap_or(0));
         self.maps.chunks(1 << self.map_power).map(wide)
     }
 
-    /// The number of the region of a set that `cell`, which is free, is in.
+    /// Number of the region of `cell`, which must be free.
     #[inline(always)]
     pub(crate) fn region(&self, rank: usize, cell: u32) -> u32 {
         let (base, map) = match &self.words {
@@ -75,19 +67,15 @@ impl RegionTable {
     }
 }
 
-/// A region table on its way.
 pub(crate) struct Draft {
-    /// The first region and the map of each set.
     entries: Vec<(u32, u32)>,
-    /// The numbers of the maps, with four bits for each cell: no board has more
-    /// than 16 regions.
+    /// Number of each map, keyed by four bits per cell: no board has more than 16 regions.
     numbers: HashMap<u128, u32, Mixing>,
     maps: Vec<u8>,
     map_power: u32,
 }
 
 impl Draft {
-    /// For so many sets of a board of so many cells.
     pub(crate) fn new(sets: usize, cells: usize) -> Draft {
         let mut draft = Draft {
             entries: vec![(0, 0); sets],
@@ -95,17 +83,15 @@ impl Draft {
             maps: Vec::new(),
             map_power: cells.next_power_of_two().ilog2(),
         };
-        // The map of all sets that leave one region.
+        // Map 0: a single region.
         draft.number(0);
         draft
     }
 
-    /// A set's regions, which are numbered one after the other from `base` on.
     pub(crate) fn set(&mut self, rank: usize, base: u32, regions: &[Cells]) {
         let mut number = 0;
         if 1 < regions.len() {
-            // Cells that are taken may be anything. Being part of the largest
-            // region makes for the fewest maps.
+            // Taken cells may map to anything. The largest region gives the fewest maps.
             let largest = (0..regions.len()).max_by_key(|&region| regions[region].count_ones()).unwrap_or(0);
             let everywhere = u128::MAX / 15 * largest as u128;
             let map = regions.iter().enumerate().fold(everywhere, |mut map, (region, &cells)| {
@@ -127,7 +113,6 @@ impl Draft {
         })
     }
 
-    /// The table of a board with so many regions.
     pub(crate) fn done(self, regions: u32) -> RegionTable {
         let map_bits = usize::BITS - (self.numbers.len() - 1).leading_zeros();
         let region_bits = u32::BITS - regions.leading_zeros();

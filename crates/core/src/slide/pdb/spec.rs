@@ -1,24 +1,23 @@
-//! What a table is about: a board, a home for the blank, a set of tiles.
+//! Identity of a table: size of the board, home of the blank, set of tiles.
 
 use super::super::board::Size;
 use super::super::grid::Grid;
-use super::cell_set::{Cells, choose, each};
+use super::cells::{Cells, choose, each};
 use super::permutation::PermutationIndex;
 use std::fmt;
 
-/// The tiles of one size of board that a table is about.
+/// The pattern of a table.
 ///
 /// Invariant: 1 to 8 tiles of a board of at most 32 cells, fewer than it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Spec {
     size: Size,
     home: u8,
-    /// Where the tiles belong.
     homes: Cells,
 }
 
 impl Spec {
-    /// The table of some tiles of a grid; `None` if there can be none.
+    /// The pattern of some tiles of a grid; `None` if it violates the invariant.
     pub fn new(grid: &Grid, tiles: &[usize]) -> Option<Spec> {
         let size = grid.size();
         if 32 < size.cells() || tiles.iter().any(|&tile| tile == 0 || size.cells() <= tile) {
@@ -38,36 +37,33 @@ impl Spec {
         self.size
     }
 
-    /// The cell where the blank belongs.
+    /// The blank's cell in the goal.
     pub fn blank_home(&self) -> usize {
         self.home.into()
     }
 
-    /// How many tiles the table is about.
+    /// Number of tiles.
     pub fn count(&self) -> usize {
         self.homes.count_ones() as usize
     }
 
-    /// The tiles, from the smallest.
+    /// The tiles, in ascending order.
     pub fn tiles(&self) -> Vec<usize> {
         let mut tiles = Vec::new();
         each(self.homes, |cell| tiles.push(cell as usize + usize::from(cell < self.home.into())));
         tiles
     }
 
-    /// Where the tiles belong.
     pub(crate) fn homes(&self) -> Cells {
         self.homes
     }
 
-    /// How many placements of the tiles there are: what building a table
-    /// takes grows with it.
+    /// Number of placements of the tiles, the measure of build cost.
     pub fn placements(&self) -> u64 {
         choose(self.size.cells(), self.count()) * (1..=self.count() as u64).product::<u64>()
     }
 }
 
-/// The name of the table: size, home of the blank, tiles.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-blank{}-tiles", self.size, self.home)?;

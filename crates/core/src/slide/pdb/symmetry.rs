@@ -1,15 +1,13 @@
-//! The ways to lay a board onto itself that keep the goal a goal.
+//! Symmetries of the board that preserve the goal.
 
 use super::super::grid::Grid;
-use super::cell_set::{Cells, each};
+use super::cells::{Cells, each};
 
-/// Where each cell goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symmetry([u8; 32]);
 
 impl Symmetry {
-    /// All symmetries that leave the blank's home where it is, the one that
-    /// changes nothing first. The board has at most 32 cells.
+    /// All symmetries that fix the blank's home, the identity first, for up to 32 cells.
     pub(crate) fn all(grid: &Grid) -> Vec<Symmetry> {
         let (rows, cols) = (grid.size().rows(), grid.size().cols());
         let mut all: Vec<Symmetry> = Vec::new();
@@ -29,7 +27,7 @@ impl Symmetry {
                 *to = (row * cols + col) as u8;
             }
             let symmetry = Symmetry(to);
-            // Turning a single row upside down changes nothing, so look twice.
+            // Flipping a single row changes nothing, so check for duplicates.
             if usize::from(to[grid.blank_home()]) == grid.blank_home() && !all.contains(&symmetry) {
                 all.push(symmetry);
             }
@@ -37,13 +35,11 @@ impl Symmetry {
         all
     }
 
-    /// Where a cell goes.
     #[inline(always)]
     pub(crate) fn cell(&self, cell: u32) -> u32 {
         self.0[(cell & 31) as usize].into()
     }
 
-    /// Where some cells go.
     pub(crate) fn cells(&self, set: Cells) -> Cells {
         let mut turned = 0;
         each(set, |cell| turned |= 1 << self.cell(cell));

@@ -1,64 +1,53 @@
 //! The algorithms.
 
 use super::HeuristicName;
-use crate::name::UnknownName;
 use crate::slide::frontier::Order;
-use std::fmt;
-use std::str::FromStr;
 
-/// What there is to say about an algorithm.
+/// Registry entry of an algorithm.
 #[derive(Debug)]
 pub struct AlgorithmEntry {
-    /// The name users write.
+    /// Name on the command line.
     pub name: &'static str,
-    /// What it is called in a list.
+    /// Name in a list.
     pub label: &'static str,
-    /// What it is called in a sentence.
+    /// Name in a sentence.
     pub title: &'static str,
-    /// What it does and promises, in a line.
+    /// Method and guarantee, in one line.
     pub about: &'static str,
-    /// The same in a whole sentence.
+    /// The same as a full sentence.
     pub explanation: &'static str,
-    /// What it keeps in memory while it runs.
     pub keeps: &'static str,
-    /// Whether a solution it ends with is proven to be a shortest one.
     pub is_optimal: bool,
-    /// The heuristic that leads it.
     pub(crate) lead: Lead,
-    /// How it is run.
     pub(crate) strategy: Strategy,
 }
 
-/// The heuristic that leads an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lead {
-    /// It uses none.
     None,
-    /// Any, and this one if nobody chooses.
+    /// Any, by default this one.
     Usually(HeuristicName),
-    /// Any, and the best for the size if nobody chooses.
+    /// Any, by default the best for the size.
     Best,
 }
 
-/// How an algorithm is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Strategy {
-    /// As the size and the limits suggest.
     Chosen,
-    /// With an open list, in an order.
     Frontier(Order),
-    /// Depth first, in rounds of a growing bound.
+    Weighted,
+    BothEnds,
     Deepening,
-    /// Better and better solutions.
+    DepthFirst,
+    HillClimbing,
     Improvement,
-    /// Line by line.
     Construction,
 }
 
 registry! {
-    /// How a solution is looked for.
+    /// A search algorithm.
+    #[non_exhaustive]
     "algorithm" Algorithm: AlgorithmEntry {
-        /// Whatever suits the size.
         Auto => AlgorithmEntry {
             name: "auto",
             label: "automatic",
@@ -70,7 +59,6 @@ registry! {
             lead: Lead::Best,
             strategy: Strategy::Chosen,
         },
-        /// Breadth first: optimal; needs no heuristic; keeps every state it meets.
         Bfs => AlgorithmEntry {
             name: "bfs",
             label: "breadth first",
@@ -80,9 +68,52 @@ registry! {
             keeps: "every state it meets",
             is_optimal: true,
             lead: Lead::None,
-            strategy: Strategy::Frontier(Order::Breadth),
+            strategy: Strategy::Frontier(Order::BREADTH),
         },
-        /// Best first by the heuristic alone: quick, seldom optimal.
+        Ucs => AlgorithmEntry {
+            name: "ucs",
+            label: "uniform cost",
+            title: "uniform-cost search",
+            about: "the same as bfs, since every move costs one: optimal; keeps every state",
+            explanation: "Uniform-cost search expands the node with the lowest cost of its path; every move costs one, so it is breadth-first search.",
+            keeps: "every state it meets",
+            is_optimal: true,
+            lead: Lead::None,
+            strategy: Strategy::Frontier(Order::BREADTH),
+        },
+        Bidirectional => AlgorithmEntry {
+            name: "bidirectional",
+            label: "bidirectional",
+            title: "bidirectional search",
+            about: "breadth first from both ends until they meet: optimal; keeps every state of both",
+            explanation: "Bidirectional search expands the levels around the board and around the goal, the smaller one first, until they meet halfway along a shortest solution.",
+            keeps: "every state it meets",
+            is_optimal: true,
+            lead: Lead::None,
+            strategy: Strategy::BothEnds,
+        },
+        Dfs => AlgorithmEntry {
+            name: "dfs",
+            label: "depth first",
+            title: "depth-first search",
+            about: "depth first up to a depth limit: some solution, seldom optimal; keeps only its path",
+            explanation: "Depth-first search follows one path to its depth limit before it tries the next, and takes the first solution it meets.",
+            keeps: "the current path",
+            is_optimal: false,
+            lead: Lead::None,
+            strategy: Strategy::DepthFirst,
+        },
+        Iddfs => AlgorithmEntry {
+            name: "iddfs",
+            label: "iterative deepening",
+            title: "iterative deepening depth-first search",
+            about: "depth first up to a growing depth limit, no heuristic: optimal; keeps only its path",
+            explanation: "Iterative deepening searches depth first up to a depth limit and raises it by two, as all solutions have the same parity, until it finds a solution.",
+            keeps: "the current path",
+            is_optimal: true,
+            lead: Lead::None,
+            strategy: Strategy::Deepening,
+        },
         Greedy => AlgorithmEntry {
             name: "greedy",
             label: "greedy",
@@ -92,9 +123,19 @@ registry! {
             keeps: "every state it meets",
             is_optimal: false,
             lead: Lead::Usually(HeuristicName::Manhattan),
-            strategy: Strategy::Frontier(Order::Greedy),
+            strategy: Strategy::Frontier(Order::GREEDY),
         },
-        /// A*: optimal; keeps every state it meets.
+        HillClimbing => AlgorithmEntry {
+            name: "hill-climbing",
+            label: "hill climbing",
+            title: "hill climbing",
+            about: "moves to the neighbour with the lowest h: usually ends in a local minimum; keeps one board",
+            explanation: "Hill climbing moves to the neighbour with the lowest h while that lowers h, and gives up where it does not.",
+            keeps: "one board",
+            is_optimal: false,
+            lead: Lead::Usually(HeuristicName::Manhattan),
+            strategy: Strategy::HillClimbing,
+        },
         AStar => AlgorithmEntry {
             name: "astar",
             label: "A*",
@@ -104,9 +145,19 @@ registry! {
             keeps: "every state it meets",
             is_optimal: true,
             lead: Lead::Best,
-            strategy: Strategy::Frontier(Order::AStar),
+            strategy: Strategy::Frontier(Order::A_STAR),
         },
-        /// A* with ties broken first in, first out: optimal; keeps every state.
+        WeightedAStar => AlgorithmEntry {
+            name: "wastar",
+            label: "weighted A*",
+            title: "weighted A*",
+            about: "A* with f = g + W·h: at most W times the optimum, with fewer nodes; keeps every state",
+            explanation: "Weighted A* expands the node with the lowest f = g + W·h: it trusts h more than A* does, and its solution has at most W times the moves of a shortest one.",
+            keeps: "every state it meets",
+            is_optimal: false,
+            lead: Lead::Best,
+            strategy: Strategy::Weighted,
+        },
         BranchAndBound => AlgorithmEntry {
             name: "branch-and-bound",
             label: "branch and bound",
@@ -116,9 +167,8 @@ registry! {
             keeps: "every state it meets",
             is_optimal: true,
             lead: Lead::Usually(HeuristicName::Hamming),
-            strategy: Strategy::Frontier(Order::BranchAndBound),
+            strategy: Strategy::Frontier(Order::BRANCH_AND_BOUND),
         },
-        /// IDA*: optimal; keeps only the path it is on.
         Ida => AlgorithmEntry {
             name: "ida",
             label: "IDA*",
@@ -130,7 +180,6 @@ registry! {
             lead: Lead::Best,
             strategy: Strategy::Deepening,
         },
-        /// An answer at once, better ones as they are found, until one is proven.
         Anytime => AlgorithmEntry {
             name: "anytime",
             label: "anytime",
@@ -142,7 +191,6 @@ registry! {
             lead: Lead::None,
             strategy: Strategy::Improvement,
         },
-        /// Some answer at once.
         Constructive => AlgorithmEntry {
             name: "constructive",
             label: "constructive",
@@ -158,12 +206,27 @@ registry! {
 }
 
 impl Algorithm {
-    /// Whether a heuristic leads it.
+    /// Whether it uses a heuristic.
     pub fn takes_heuristic(self) -> bool {
         self.entry().lead != Lead::None
     }
 
-    /// Whether a solution it ends with is proven to be a shortest one.
+    /// Whether it has an open and a closed list.
+    pub fn has_lists(self) -> bool {
+        matches!(self.entry().strategy, Strategy::Frontier(_) | Strategy::Weighted | Strategy::BothEnds)
+    }
+
+    /// Whether it uses a weight.
+    pub fn takes_weight(self) -> bool {
+        self.entry().strategy == Strategy::Weighted
+    }
+
+    /// Whether it uses a depth limit.
+    pub fn takes_depth(self) -> bool {
+        self.entry().strategy == Strategy::DepthFirst
+    }
+
+    /// Whether a final solution is proven shortest.
     pub fn is_optimal(self) -> bool {
         self.entry().is_optimal
     }

@@ -1,63 +1,46 @@
 //! The heuristics.
 //!
-//! An entry marked `from goal` is made by the function `new` of the type of the
-//! same name in `slide/heuristic/`, which is given the [`Grid`]. One marked `from
-//! shared` is asked for where tables are shared.
+//! An entry marked `from goal` is constructed by `new` of the type of the same name in
+//! `slide/heuristic/`, from the [`Grid`]. One marked `from call` is, too, but searches call it through a
+//! pointer, which keeps the program small. One marked `from shared` comes from the table cache.
 //!
 //! [`Grid`]: crate::slide::grid::Grid
 
-use crate::name::UnknownName;
 use crate::slide::board::Size;
 use crate::slide::pdb::{Class, Exact};
-use std::fmt;
-use std::str::FromStr;
 
-/// What there is to say about a heuristic.
+/// Registry entry of a heuristic.
 #[derive(Debug)]
 pub struct HeuristicEntry {
-    /// The name users write.
     pub name: &'static str,
-    /// What it is called in a list.
     pub label: &'static str,
-    /// What it is called in a sentence.
     pub title: &'static str,
-    /// What it counts, in a line.
+    /// Definition, in one line.
     pub about: &'static str,
-    /// The same in a whole sentence.
     pub explanation: &'static str,
-    /// The boards it works on.
     pub boards: &'static str,
-    /// The memory its tables take.
     pub memory: &'static str,
-    /// The key that its value is told under where lower bounds of a board are
-    /// told: in `lower_bounds` of `check --json`, and as column `h_KEY` of the
-    /// lab's results. `None` if it is not told there.
+    /// Key of its value in reports of lower bounds: in `lower_bounds` of `check --json`, and column
+    /// `h_KEY` of the lab's results. `None` if it is not reported.
     pub bound_key: Option<&'static str>,
-    /// Whether it works on boards of a size.
     fits: fn(Size) -> bool,
-    /// How it is made.
     pub(crate) source: Source,
 }
 
-/// How a heuristic is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// One of the others is chosen.
     Chosen,
-    /// From the goal alone.
-    Plain(Plain),
-    /// From pattern databases, of this class or the next smaller one that fits
-    /// in memory; the best for the board if no class is named.
+    Plain,
+    /// Of this class or the next smaller one that fits; without a class the best for the board.
     Patterns(Option<Class>),
-    /// From a table of all distances.
     Distances,
 }
 
 registry! {
-    plain Plain;
-    /// The lower bound that leads a search.
+    plain
+    /// A lower bound on the moves left.
+    #[non_exhaustive]
     "heuristic" HeuristicName: HeuristicEntry {
-        /// Whatever suits the algorithm and the size.
         Auto => HeuristicEntry {
             name: "auto",
             label: "automatic",
@@ -70,8 +53,7 @@ registry! {
             fits: every_size,
             source: Source::Chosen,
         },
-        /// Tiles out of place.
-        Hamming from goal => HeuristicEntry {
+        Hamming from call => HeuristicEntry {
             name: "hamming",
             label: "Hamming",
             title: "Hamming distance",
@@ -81,9 +63,44 @@ registry! {
             memory: "none",
             bound_key: Some("hamming"),
             fits: every_size,
-            source: Source::Plain(Plain::Hamming),
+            source: Source::Plain,
         },
-        /// Distances from home, added up.
+        RowsAndColumns from call => HeuristicEntry {
+            name: "rows-and-columns",
+            label: "rows and columns",
+            title: "tiles out of row and column",
+            about: "tiles out of their row plus tiles out of their column",
+            explanation: "Rows and columns counts the tiles that are out of their row and adds the tiles that are out of their column.",
+            boards: "every size",
+            memory: "none",
+            bound_key: None,
+            fits: every_size,
+            source: Source::Plain,
+        },
+        Euclidean from call => HeuristicEntry {
+            name: "euclidean",
+            label: "Euclidean",
+            title: "Euclidean distance",
+            about: "each tile's straight-line distance from home, added up and rounded down",
+            explanation: "Euclidean distance adds up the straight-line distances of the tiles from home and rounds the sum down; it is never more than Manhattan distance.",
+            boards: "every size",
+            memory: "none",
+            bound_key: None,
+            fits: every_size,
+            source: Source::Plain,
+        },
+        Gaschnig from call => HeuristicEntry {
+            name: "gaschnig",
+            label: "Gaschnig",
+            title: "Gaschnig's heuristic",
+            about: "moves needed if any tile could move to the blank",
+            explanation: "Gaschnig's heuristic counts the moves of an easier puzzle in which any tile can move to the blank.",
+            boards: "every size",
+            memory: "none",
+            bound_key: None,
+            fits: every_size,
+            source: Source::Plain,
+        },
         Manhattan from goal => HeuristicEntry {
             name: "manhattan",
             label: "Manhattan",
@@ -94,9 +111,8 @@ registry! {
             memory: "none",
             bound_key: Some("manhattan"),
             fits: every_size,
-            source: Source::Plain(Plain::Manhattan),
+            source: Source::Plain,
         },
-        /// Manhattan, and the moves lost where tiles block each other in a line.
         LinearConflict from goal => HeuristicEntry {
             name: "linear-conflict",
             label: "linear conflict",
@@ -107,9 +123,8 @@ registry! {
             memory: "none",
             bound_key: Some("linear_conflict"),
             fits: every_size,
-            source: Source::Plain(Plain::LinearConflict),
+            source: Source::Plain,
         },
-        /// Vertical and horizontal moves, each solved exactly.
         WalkingDistance from shared => HeuristicEntry {
             name: "walking-distance",
             label: "walking distance",
@@ -120,9 +135,8 @@ registry! {
             memory: "tables of up to a million entries",
             bound_key: Some("walking_distance"),
             fits: walking_fits,
-            source: Source::Plain(Plain::WalkingDistance),
+            source: Source::Plain,
         },
-        /// Pattern databases: the best for the board.
         Pattern => HeuristicEntry {
             name: "pattern",
             label: "pattern databases",
@@ -135,7 +149,6 @@ registry! {
             fits: patterns_fit,
             source: Source::Patterns(None),
         },
-        /// Tables that are built in a blink.
         PatternSmall => HeuristicEntry {
             name: "pattern:small",
             label: "small pattern databases",
@@ -148,7 +161,6 @@ registry! {
             fits: patterns_fit,
             source: Source::Patterns(Some(Class::Small)),
         },
-        /// Tables that are built in a second or two.
         PatternMedium => HeuristicEntry {
             name: "pattern:medium",
             label: "medium pattern databases",
@@ -161,7 +173,6 @@ registry! {
             fits: patterns_fit,
             source: Source::Patterns(Some(Class::Medium)),
         },
-        /// The largest tables.
         PatternLarge => HeuristicEntry {
             name: "pattern:large",
             label: "large pattern databases",
@@ -174,7 +185,6 @@ registry! {
             fits: patterns_fit,
             source: Source::Patterns(Some(Class::Large)),
         },
-        /// A table of every distance, for boards of up to ten cells.
         PatternExact => HeuristicEntry {
             name: "pattern:exact",
             label: "a table of all distances",
@@ -208,31 +218,29 @@ fn distances_fit(size: Size) -> bool {
 }
 
 impl HeuristicName {
-    /// Whether it works on boards of a size: tables grow quickly.
+    /// Whether it works on boards of a size.
     pub fn fits(self, size: Size) -> bool {
         (self.entry().fits)(size)
     }
 
-    /// Whether it needs tables that are worth keeping.
+    /// Whether it needs tables worth storing.
     pub fn is_pattern(self) -> bool {
         match self.entry().source {
-            Source::Chosen | Source::Plain(_) => false,
+            Source::Chosen | Source::Plain => false,
             Source::Patterns(_) | Source::Distances => true,
         }
     }
 
-    /// Whether it is made from the goal alone.
     pub(crate) fn is_plain(self) -> bool {
-        matches!(self.entry().source, Source::Plain(_))
+        matches!(self.entry().source, Source::Plain)
     }
 
-    /// Those whose values are told where lower bounds of a board are told, and
-    /// the key of each.
+    /// The heuristics in reports of lower bounds, each with its key.
     pub fn told_as_bounds() -> impl Iterator<Item = (HeuristicName, &'static str)> {
         HeuristicName::ALL.into_iter().filter_map(|name| Some((name, name.entry().bound_key?)))
     }
 
-    /// The heuristic of pattern databases of a class.
+    /// The pattern databases of a class.
     pub fn of_class(class: Class) -> HeuristicName {
         match class {
             Class::Small => HeuristicName::PatternSmall,

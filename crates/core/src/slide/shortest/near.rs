@@ -1,4 +1,4 @@
-//! Is a board so near to the goal?
+//! Decides whether a board is within a given distance of the goal.
 
 use super::super::batch_ida::BatchIda;
 use super::super::board::{Board, Dir};
@@ -13,14 +13,11 @@ use crate::run::{Meter, Stage, Stop};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Nodes after which a question is divided among all threads. A round of so many
-/// takes some ten milliseconds.
+/// Node budget of a query on one thread: some ten milliseconds.
 const NODES_ALONE: u64 = 100_000;
 
-/// Subtrees that a divided question has at least: enough for threads to share.
 const PIECES: usize = 2000;
 
-/// Answers whether boards are within some moves of the goal of a grid.
 pub(in crate::slide) struct Near<'g> {
     grid: &'g Grid,
     goal: Board,
@@ -28,59 +25,54 @@ pub(in crate::slide) struct Near<'g> {
 }
 
 enum How {
-    /// By a table of all distances.
-    Table(Arc<Exact>),
-    /// By rounds of IDA* with pattern databases.
+    Table(Exact),
     Patterns(Arc<BatchIda>),
-    /// By rounds of IDA* without tables.
     Plain(PlainIda),
 }
 
 impl<'g> Near<'g> {
-    /// With the heuristic of the method that has solved a board of the grid.
     pub(in crate::slide) fn new(
-        library: &TableCache,
+        tables: &TableCache,
         grid: &'g Grid,
         method: Method,
         meter: &mut Meter<'_>,
-        tables: &mut Vec<TableUse>,
+        fetched: &mut Vec<TableUse>,
     ) -> Result<Near<'g>, Stop> {
         let how = if grid.size().cells() <= Exact::MOST_CELLS {
             meter.progress.stage = Stage::Tables;
-            How::Table(library.exact(grid, meter, tables)?)
+            How::Table(tables.exact(grid, meter, fetched)?)
         } else {
-            Near::rounds(library, grid, method, meter, tables)?
+            Near::rounds(tables, grid, method, meter, fetched)?
         };
         (meter.progress.stage, meter.progress.done) = (Stage::Search, None);
         Ok(Near { grid, goal: grid.goal(), how })
     }
 
     fn rounds(
-        library: &TableCache,
+        tables: &TableCache,
         grid: &Grid,
         method: Method,
         meter: &mut Meter<'_>,
-        tables: &mut Vec<TableUse>,
+        fetched: &mut Vec<TableUse>,
     ) -> Result<How, Stop> {
         let name = match method.heuristic.map(|name| (name, name.entry().source)) {
             Some((_, Source::Patterns(class))) => {
-                let plans = library.plans(grid, meter.limits().memory);
+                let plans = tables.plans(grid, meter.limits().memory);
                 let plan = plans.iter().rfind(|plan| class.is_none_or(|class| plan.class() <= class));
                 if let Some(plan) = plan {
                     meter.progress.stage = Stage::Tables;
-                    let ida = library.batch_ida(grid, plan, meter, tables)?;
+                    let ida = tables.batch_ida(grid, plan, meter, fetched)?;
                     return Ok(How::Patterns(ida));
                 }
                 HeuristicName::LinearConflict
             }
-            Some((name, Source::Plain(_))) => name,
+            Some((name, Source::Plain)) => name,
             Some((_, Source::Chosen | Source::Distances)) | None => HeuristicName::LinearConflict,
         };
-        Ok(How::Plain(PlainIda::new(grid, name).expect("the heuristic has led a search of this grid")))
+        Ok(How::Plain(PlainIda::new(grid, name, |grid| tables.walking(grid))))
     }
 
-    /// The first moves of a way of at most so many moves to the goal, perhaps
-    /// none; `None` if there is no such way.
+    /// A prefix, perhaps empty, of a path of at most `moves` moves to the goal.
     pub(in crate::slide) fn way(
         &self,
         board: &Board,
@@ -116,10 +108,11 @@ impl<'g> Near<'g> {
         }
     }
 
-    /// The subtrees of all boards some moves away from a board, each once.
+    /// Splits the search into subtrees at the first level that has [`PIECES`] boards or the goal,
+    /// at most `moves` deep, without duplicates.
     ///
-    /// A shortest way goes from level to level and never back, so moves to the
-    /// level before are pruned.
+    /// A shortest path never returns to an earlier level, so moves to the previous level are
+    /// pruned.
     fn pieces(&self, board: &Board, moves: u32, meter: &mut Meter<'_>) -> Result<Vec<Subtree>, Stop> {
         let mut before: HashSet<Board> = HashSet::new();
         let mut level = vec![(board.clone(), Vec::new())];

@@ -5,10 +5,11 @@ use crate::run::{Limits, Progress};
 use crate::slide::generate::{Generator, Kind};
 use crate::slide::{Algorithm, HeuristicName, NamedGoal, Size};
 use std::collections::{HashSet, VecDeque};
+use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 /// The tables of all tests here, which are built once.
-fn library() -> &'static TableCache {
+fn tables() -> &'static TableCache {
     static TABLES: LazyLock<TableCache> = LazyLock::new(TableCache::default);
     &TABLES
 }
@@ -24,7 +25,7 @@ fn goal(named: NamedGoal, rows: usize, cols: usize) -> Board {
 /// The shortest solutions of a board, with their number.
 #[track_caller]
 fn listed(
-    library: &TableCache,
+    tables: &TableCache,
     start: &Board,
     goal: &Board,
     request: &Request,
@@ -35,7 +36,7 @@ fn listed(
         moves.push(one.to_vec());
         ControlFlow::Continue(())
     };
-    let all = all_shortest(library, start, goal, request, &mut quiet, Listing { most, each: &mut each });
+    let all = all_shortest(tables, start, goal, request, &mut quiet, Listing { most, each: &mut each });
     (all, moves)
 }
 
@@ -63,8 +64,8 @@ fn every_board(goal: &Board) -> HashMap<Board, (usize, u128)> {
 
 /// The solutions listed are all of them, of the right length, each once.
 #[track_caller]
-fn check(library: &TableCache, start: &Board, goal: &Board, request: &Request, expected: (usize, u128)) {
-    let (all, moves) = listed(library, start, goal, request, 1000);
+fn check(tables: &TableCache, start: &Board, goal: &Board, request: &Request, expected: (usize, u128)) {
+    let (all, moves) = listed(tables, start, goal, request, 1000);
     assert_eq!((all.answer.length(), all.found, all.is_complete), (Some(expected.0), expected.1, true));
     assert_eq!(moves.len() as u128, expected.1.min(1000));
     assert!(moves.iter().all(|moves| moves.len() == expected.0));
@@ -74,7 +75,7 @@ fn check(library: &TableCache, start: &Board, goal: &Board, request: &Request, e
 
 #[test]
 fn every_board_of_the_smallest_sizes_has_the_ways_that_a_whole_table_counts() {
-    let library = library();
+    let tables = tables();
     for (named, rows, cols) in [
         (NamedGoal::Last, 2, 2),
         (NamedGoal::First, 2, 3),
@@ -84,14 +85,14 @@ fn every_board_of_the_smallest_sizes_has_the_ways_that_a_whole_table_counts() {
     ] {
         let goal = goal(named, rows, cols);
         for (board, expected) in every_board(&goal) {
-            check(library, &board, &goal, &Request::default(), expected);
+            check(tables, &board, &goal, &Request::default(), expected);
         }
     }
 }
 
 #[test]
 fn eight_puzzles_have_the_ways_that_a_whole_table_counts() {
-    let library = library();
+    let tables = tables();
     for named in [NamedGoal::Last, NamedGoal::Snail] {
         let goal = goal(named, 3, 3);
         let known = every_board(&goal);
@@ -99,7 +100,7 @@ fn eight_puzzles_have_the_ways_that_a_whole_table_counts() {
         let mut boards: Vec<&Board> = known.keys().collect();
         boards.sort_by_key(|board| (known[*board].0, board.tiles().to_vec()));
         for board in boards.iter().rev().take(100).chain(boards.iter().step_by(1777)) {
-            check(library, board, &goal, &Request::default(), known[*board]);
+            check(tables, board, &goal, &Request::default(), known[*board]);
         }
     }
 }
@@ -108,7 +109,7 @@ fn eight_puzzles_have_the_ways_that_a_whole_table_counts() {
 /// have more cells than such tables.
 #[test]
 fn rounds_count_what_a_whole_level_counts() {
-    let library = library();
+    let tables = tables();
     for (named, rows, cols, deepest) in [(NamedGoal::Last, 3, 4, 14), (NamedGoal::First, 2, 6, 15)] {
         let goal = goal(named, rows, cols);
         let known = levels(&goal, deepest);
@@ -121,7 +122,7 @@ fn rounds_count_what_a_whole_level_counts() {
         ] {
             let request = Request { heuristic, ..Request::default() };
             for (board, ways) in last.iter().take(4).chain(last.iter().step_by(step)) {
-                check(library, board, &goal, &request, (deepest, **ways));
+                check(tables, board, &goal, &request, (deepest, **ways));
             }
         }
     }
@@ -146,12 +147,12 @@ fn levels(goal: &Board, deepest: usize) -> HashMap<Board, u128> {
 
 #[test]
 fn all_methods_and_threads_count_the_same() {
-    let library = library();
+    let tables = tables();
     let goal = goal(NamedGoal::Last, 4, 4);
     // 16 moves, 16 ways.
     let start: Board = "5 1 3 4/2 0 10 8/9 7 6 15/13 14 12 11".parse().unwrap();
     let counts = |request: &Request| {
-        let (all, moves) = listed(library, &start, &goal, request, u64::MAX);
+        let (all, moves) = listed(tables, &start, &goal, request, u64::MAX);
         assert!(all.is_complete, "{request:?}");
         (all.found, moves.into_iter().collect::<HashSet<_>>())
     };
@@ -174,13 +175,13 @@ fn all_methods_and_threads_count_the_same() {
 /// its answer is the same.
 #[test]
 fn a_hard_board_is_divided_and_counts_the_same() {
-    let library = library();
+    let tables = tables();
     let goal = goal(NamedGoal::Last, 3, 4);
     let start: Board = "0 11 10 9/8 7 6 5/4 3 1 2".parse().unwrap();
     let counts = |heuristic, threads| {
         let limits = Limits { threads, ..Limits::default() };
         let request = Request { algorithm: Algorithm::Ida, heuristic, limits, ..Request::default() };
-        let (all, _) = listed(library, &start, &goal, &request, 0);
+        let (all, _) = listed(tables, &start, &goal, &request, 0);
         assert!(all.is_complete);
         all.found
     };
@@ -192,10 +193,10 @@ fn a_hard_board_is_divided_and_counts_the_same() {
 #[test]
 fn a_solved_board_has_one_way_and_an_impossible_one_none() {
     let goal = goal(NamedGoal::Last, 3, 3);
-    let library = library();
-    check(library, &goal, &goal, &Request::default(), (0, 1));
+    let tables = tables();
+    check(tables, &goal, &goal, &Request::default(), (0, 1));
     let odd: Board = "2 1 3/4 5 6/7 8 0".parse().unwrap();
-    let (all, moves) = listed(library, &odd, &goal, &Request::default(), 10);
+    let (all, moves) = listed(tables, &odd, &goal, &Request::default(), 10);
     assert_eq!((all.found, all.is_complete, moves.len()), (0, true, 0));
     assert_eq!(all.answer.report.outcome, Outcome::Impossible);
 }
@@ -203,9 +204,9 @@ fn a_solved_board_has_one_way_and_an_impossible_one_none() {
 #[test]
 fn the_list_ends_where_it_is_told_to_and_the_count_goes_on() {
     let goal = goal(NamedGoal::Last, 3, 3);
-    let library = library();
+    let tables = tables();
     let start: Board = "8 6 7/2 5 4/3 0 1".parse().unwrap();
-    let (all, moves) = listed(library, &start, &goal, &Request::default(), 3);
+    let (all, moves) = listed(tables, &start, &goal, &Request::default(), 3);
     assert_eq!((all.found, all.is_complete, moves.len()), (40, true, 3));
     let mut heard = 0;
     let mut each = |_: &[Dir]| {
@@ -213,7 +214,7 @@ fn the_list_ends_where_it_is_told_to_and_the_count_goes_on() {
         if heard == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let listing = Listing { most: 100, each: &mut each };
-    let all = all_shortest(library, &start, &goal, &Request::default(), &mut quiet, listing);
+    let all = all_shortest(tables, &start, &goal, &Request::default(), &mut quiet, listing);
     assert!(matches!(all.answer.report.outcome, Outcome::Stopped { why: Stop::Cancelled, best: Some(_) }));
     assert_eq!((all.found, all.is_complete, heard), (2, false, 2));
 }
@@ -222,20 +223,20 @@ fn the_list_ends_where_it_is_told_to_and_the_count_goes_on() {
 #[test]
 fn limits_end_a_count_with_what_was_found() {
     let goal = goal(NamedGoal::Last, 4, 4);
-    let library = library();
+    let tables = tables();
     let start = Generator::new(3).board(&goal, Kind::Solvable).unwrap();
     let request =
         Request { algorithm: Algorithm::Ida, heuristic: HeuristicName::PatternSmall, ..Request::default() };
     let one = super::super::solve(&start, &goal, &request, &mut quiet);
     let nodes = one.report.progress.expanded + 40;
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let (all, moves) = listed(library, &start, &goal, &Request { limits, ..request.clone() }, 1000);
+    let (all, moves) = listed(tables, &start, &goal, &Request { limits, ..request.clone() }, 1000);
     assert!(matches!(all.answer.report.outcome, Outcome::Stopped { why: Stop::Nodes, best: Some(_) }));
     assert!(all.answer.is_optimal() && !all.is_complete);
     assert!(all.answer.report.progress.expanded <= nodes);
     assert!(all.found <= 1000 && moves.len() as u128 == all.found);
     let limits = Limits { nodes: Some(100), ..Limits::default() };
-    let (all, _) = listed(library, &start, &goal, &Request { limits, ..request }, 1000);
+    let (all, _) = listed(tables, &start, &goal, &Request { limits, ..request }, 1000);
     assert!(matches!(all.answer.report.outcome, Outcome::Stopped { why: Stop::Nodes, .. }));
     assert_eq!((all.found, all.is_complete), (0, false));
 }
@@ -284,10 +285,10 @@ fn the_list_has_one_order() {
             let limits = Limits { threads, ..Limits::default() };
             let request = Request { algorithm, heuristic, limits, ..Request::default() };
             // Tables that another run has built are there now.
-            let (_, again) = listed(library(), &start, &goal, &request, 100);
+            let (_, again) = listed(tables(), &start, &goal, &request, 100);
             assert_eq!(again, expected, "{start:?}, {algorithm} {heuristic}");
         }
-        let (all, some) = listed(library(), &start, &goal, &Request::default(), 2);
+        let (all, some) = listed(tables(), &start, &goal, &Request::default(), 2);
         assert_eq!(some, expected[..expected.len().min(2)], "{start:?}");
         assert_eq!(all.found, expected.len() as u128, "{start:?}");
     }
@@ -296,7 +297,7 @@ fn the_list_has_one_order() {
 /// A node is generated before it is expanded.
 #[test]
 fn no_more_nodes_are_expanded_than_generated() {
-    let library = library();
+    let tables = tables();
     for (start, goal) in some_boards() {
         for (heuristic, most, threads) in [
             (HeuristicName::Auto, 0, 1),
@@ -306,11 +307,9 @@ fn no_more_nodes_are_expanded_than_generated() {
         ] {
             let limits = Limits { threads, ..Limits::default() };
             let request = Request { heuristic, limits, ..Request::default() };
-            let (single, _) = listed(library, &start, &goal, &request, most);
-            let each = &mut |_: &[Dir]| ControlFlow::Continue(());
-            let listing = Listing { most, each };
-            let multi =
-                super::super::all_shortest_multi(library, &start, &goal, &request, &mut quiet, listing);
+            let (single, _) = listed(tables, &start, &goal, &request, most);
+            let request = Request { metric: Metric::Multi, ..request };
+            let (multi, _) = listed(tables, &start, &goal, &request, most);
             for all in [single, multi] {
                 let Progress { expanded, generated, .. } = all.answer.report.progress;
                 assert!(expanded <= generated, "{start:?}, {heuristic}: {expanded}, {generated}");

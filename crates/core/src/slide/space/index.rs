@@ -1,32 +1,26 @@
-//! Every board of a size has a number.
+//! Ranks all boards of a size.
 //!
-//! A board is the blank's cell and the sequence of tiles, row by row, without the
-//! blank. The blank going sideways leaves the sequence as it is. Going up or down
-//! takes one tile past those of a whole row but one. Only sequences of one parity
-//! can be reached for each row of the blank, which halves the numbers: after R. E.
-//! Korf and P. Schultze, "Large-scale parallel breadth-first search", 2005.
+//! A board is the blank's cell and the sequence of tiles, row by row, without the blank. A
+//! horizontal move of the blank keeps the sequence. A vertical one moves a tile past all but one of
+//! a row. Only sequences of one parity are reachable for each row of the blank, which halves the
+//! ranks: after R. E. Korf and P. Schultze, "Large-scale parallel breadth-first search", 2005.
 
 use super::super::board::{Board, Size};
 
-/// The most cells of a board whose boards have numbers.
 pub(super) const MOST_CELLS: usize = 12;
 
-/// The numbers of all boards from which a goal can be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Index {
     size: Size,
-    /// The tile of the goal that each label stands for: labels count up row by row.
     tiles: Vec<u16>,
-    /// The blank's row in the goal.
     home: usize,
-    /// What the first digits of a sequence count: digit `i` tells how many of the
-    /// tiles behind the `i`th are smaller. The last digit is 0, and the one before
-    /// it follows from the parity, so both are left out.
+    /// Weights of the digits of a sequence: digit `i` is the number of smaller tiles after the
+    /// `i`th. The last digit is 0, and the one before it follows from the parity, so both are
+    /// omitted.
     weights: Vec<u32>,
     sequences: u32,
 }
 
-/// A step of the blank to the row above or below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vertical {
     Up,
@@ -34,10 +28,10 @@ pub(super) enum Vertical {
 }
 
 impl Index {
-    /// Boards of at least two rows and columns, and of at most [`MOST_CELLS`].
+    /// Requires at least two rows and columns, and at most [`MOST_CELLS`] cells.
     pub(super) fn new(goal: &Board) -> Option<Index> {
         let size = goal.size();
-        if MOST_CELLS < size.cells() || size.rows() < 2 || size.cols() < 2 {
+        if MOST_CELLS < size.cells() || size.is_line() {
             return None;
         }
         let count = size.cells() - 1;
@@ -50,22 +44,18 @@ impl Index {
         Some(Index { size, tiles, home: goal.blank() / size.cols(), weights, sequences })
     }
 
-    /// The size of the boards.
     pub(super) fn size(&self) -> Size {
         self.size
     }
 
-    /// How many sequences there are for each cell of the blank.
     pub(super) fn sequences(&self) -> usize {
         self.sequences as usize
     }
 
-    /// Whether the digits of a sequence add up to an odd number.
     fn parity(&self, row: usize) -> u32 {
         ((self.size.cols() - 1) * self.home.abs_diff(row)) as u32 % 2
     }
 
-    /// All digits of a sequence.
     fn digits(&self, blank: usize, sequence: u32) -> [u32; MOST_CELLS] {
         let mut digits = [0; MOST_CELLS];
         let (mut rest, mut sum) = (sequence, self.parity(blank / self.size.cols()));
@@ -82,11 +72,10 @@ impl Index {
         digits.iter().zip(&self.weights).map(|(digit, weight)| digit * weight).sum()
     }
 
-    /// The sequence after the blank went up or down from a cell, where it can.
+    /// The sequence after a vertical step of the blank, which must be possible.
     ///
-    /// The tile that it changes places with goes past those of a row but one. Two
-    /// neighbours of which the left one is the smaller have digits a <= b, and b + 1,
-    /// a when they have changed places.
+    /// The blank's new tile moves past all but one of a row. Two neighbours in ascending order have
+    /// digits a <= b, and after swapping b + 1, a.
     pub(super) fn gone(&self, blank: usize, sequence: u32, way: Vertical) -> u32 {
         let cols = self.size.cols();
         let first = if way == Vertical::Up { blank - cols } else { blank };
@@ -109,8 +98,7 @@ impl Index {
         self.sequence(&digits)
     }
 
-    /// The blank's cell and the sequence of a board; `None` if the goal cannot be
-    /// reached from it, or it has another size.
+    /// Blank's cell and sequence of a board; `None` if it is unsolvable or of another size.
     pub(super) fn number(&self, board: &Board) -> Option<(usize, u32)> {
         if board.size() != self.size {
             return None;
@@ -132,7 +120,6 @@ impl Index {
         is_even.then(|| (board.blank(), self.sequence(&digits)))
     }
 
-    /// The board of a number.
     pub(super) fn board(&self, blank: usize, sequence: u32) -> Board {
         let mut left: Vec<u16> = self.tiles.clone();
         let digits = self.digits(blank, sequence);

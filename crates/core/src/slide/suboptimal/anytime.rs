@@ -1,11 +1,12 @@
-//! A first answer at once, then better ones, until the best is proven.
+//! Anytime search: an immediate solution, then better ones, until optimality is proven.
 
 mod exchange;
 mod task;
 
-use super::any_to_any::lower_bound;
+use super::beam::Pace;
 use super::board::{Board, Dir};
 use super::constructive::{self, Lookahead};
+use super::lower_bound;
 use super::solvability::is_solvable;
 use crate::run::{
     Limits, Meter, Observer, Outcome, Report, Stage, Stop, WorkerHandle, clock, scoped_workers,
@@ -14,13 +15,12 @@ use exchange::{Exchange, Find, Known};
 use std::ops::ControlFlow;
 use task::Problem;
 
-/// A solution at once, and better ones as they are found, until one is proven
-/// to be the shortest, a limit is met or the observer ends the run.
+/// Finds a solution immediately and improves it until it is proven optimal, a limit is reached or
+/// the observer ends the run.
 ///
-/// `improved` gets every solution that is shorter than those before it, the
-/// first one too; each has been replayed. The observer hears its length and the
-/// best lower bound as they change. With one thread and no limit of time the
-/// same request gives the same report.
+/// `improved` receives every solution that is shorter than its predecessors, including the first;
+/// each has been replayed. The observer receives its length and the best lower bound as they
+/// change. With one thread and no time limit, equal requests give equal reports.
 pub fn anytime(
     start: &Board,
     goal: &Board,
@@ -36,8 +36,8 @@ pub fn anytime(
     meter.finish(outcome)
 }
 
-/// Better and better ways from `start` to `goal`, which can be reached from it,
-/// beginning with `known` or else with the first answer there is.
+/// Improves `known`, or else the first construction, from `start` to `goal`, which must be
+/// reachable.
 pub(crate) fn improve(
     start: &Board,
     goal: &Board,
@@ -48,13 +48,14 @@ pub(crate) fn improve(
     let bound = lower_bound(start, goal).max(lower_bound(goal, start)).max(meter.progress.bound);
     meter.progress.bound = bound;
     meter.progress.stage = Stage::Improvement;
-    let problem = Problem {
-        start,
-        goal,
-        memory: meter.limits().memory.unwrap_or(MEMORY),
-        begun: clock::now(),
-        deadline: meter.ends(),
+    let threads = meter.limits().threads.max(1) as u64;
+    let (now, expanded, left) = (clock::now(), meter.progress.expanded, meter.nodes_left());
+    let pace = Pace {
+        time: meter.ends().map(|end| (now, end)),
+        nodes: (left != u64::MAX).then(|| (expanded, expanded + left / threads)),
+        moves: 0,
     };
+    let problem = Problem { start, goal, memory: meter.limits().memory.unwrap_or(MEMORY) / threads, pace };
     let mut answer = Answer { problem, known: Known { best: Vec::new(), bound }, improved };
     match known {
         Some(known) => answer.known.best = known,
@@ -68,10 +69,9 @@ pub(crate) fn improve(
     }
 }
 
-/// Bytes that a beam may keep if the request sets no limit.
+/// Default memory limit of a beam, in bytes.
 const MEMORY: u64 = 1 << 30;
 
-/// The answer as it gets better.
 struct Answer<'a> {
     problem: Problem<'a>,
     known: Known,
@@ -79,8 +79,7 @@ struct Answer<'a> {
 }
 
 impl Answer<'_> {
-    /// Builds the answer again with look-ahead, where the first one was built
-    /// without.
+    /// Constructs the answer with look-ahead if the first construction had none.
     fn rebuild(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let Problem { start, goal, .. } = self.problem;
         if !self.known.is_proven() && constructive::LEFT_OVER < start.size().cells() {
@@ -90,11 +89,10 @@ impl Answer<'_> {
         Ok(())
     }
 
-    /// Does one task after the other, on all threads, until the best solution is
-    /// proven or the run must end.
+    /// Runs tasks on all threads until the best solution is proven optimal or the run ends.
     fn improve(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let threads = meter.limits().threads.max(1);
-        let problem = Problem { memory: self.problem.memory / threads as u64, ..self.problem };
+        let problem = self.problem;
         let exchange = Exchange::new(self.known.clone());
         let work = |handle: &mut WorkerHandle<'_, '_, Find>| {
             while let Some((number, known)) = exchange.take() {
@@ -103,7 +101,7 @@ impl Answer<'_> {
                     task::run(&problem, number, &known, meter)
                 });
                 exchange.learn(&find);
-                // A task that was stopped may have found something before.
+                // A stopped task may have found something before.
                 handle.send(find);
                 if ended.is_err() {
                     return;
@@ -114,13 +112,12 @@ impl Answer<'_> {
             self.hear(find, meter);
             if self.known.is_proven() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        // There is always another task, so only nodes can have run out.
+        // The tasks never run out, so only the nodes can have.
         if self.known.is_proven() { Ok(()) } else { ended.and(Err(Stop::Nodes)) }
     }
 
-    /// Takes over what was found, if it is news, and tells everybody.
     fn hear(&mut self, find: Find, meter: &mut Meter<'_>) {
-        if let Find::Solution(moves) = &find
+        if let Find::Solution(moves) | Find::Shortest(moves) = &find
             && (meter.progress.best.is_none() || moves.len() < self.known.best.len())
         {
             let end = self.problem.start.replayed(moves);

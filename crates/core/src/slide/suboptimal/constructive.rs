@@ -1,13 +1,12 @@
-//! An answer at once, for every size: the board is put in order line by line
-//! from the outside, and what is left in the middle is searched.
+//! Immediate solutions for every size: solves the board line by line from the outside, and the
+//! remaining centre by beam search.
 
 mod carry;
 mod local;
 pub(super) mod peel;
 mod travel;
 
-use super::any_to_any;
-use super::beam::Beam;
+use super::beam::{self, Beam, Ended, Pace};
 use super::board::{Board, Dir, Size};
 use super::solvability::is_solvable;
 use super::sweep;
@@ -17,33 +16,29 @@ use peel::{Edge, Region};
 use std::ops::ControlFlow;
 use travel::Travel;
 
-/// A board of at most this many cells is searched completely if need be: no
-/// more than [`ALL_OF_TINY`] of its positions are at one distance from a goal.
+/// A board of at most this many cells is searched completely if necessary: at most [`ALL_OF_TINY`]
+/// of its positions have the same distance from a goal.
 const TINY: usize = 9;
-const ALL_OF_TINY: usize = 25_000;
+const ALL_OF_TINY: usize = 60_000;
 
-/// How far a construction looks ahead: farther makes shorter solutions, later.
+/// Look-ahead of a construction. More gives shorter solutions, but takes longer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lookahead {
-    /// Steps of a carried tile to look ahead.
     pub(crate) depth: u32,
-    /// Whether the blank's own paths are chosen so that they move other tiles
-    /// nearer to their homes. If not, the blank goes straight.
+    /// Whether the blank's paths are chosen to move other tiles nearer to their homes. Otherwise
+    /// the blank moves straight.
     pub(crate) plans_ways: bool,
-    /// The width of the beam that searches what the lines leave over.
     pub(crate) width: usize,
 }
 
 impl Lookahead {
-    /// Good answers: some milliseconds up to 30x30 cells, seconds for the
-    /// largest boards.
+    /// Good solutions: some milliseconds up to 30x30 cells, seconds for the largest boards.
     pub(crate) fn for_size(size: Size) -> Lookahead {
         Lookahead { depth: if size.cells() <= 10_000 { 4 } else { 3 }, plans_ways: true, width: 300 }
     }
 
-    /// None, so that boards of any size have an answer within a tenth of a
-    /// second. Boards that are searched whole get the same answer as with
-    /// [`Lookahead::for_size`].
+    /// Minimal look-ahead, so that boards of any size have a solution within 0.1 s. Boards of at
+    /// most [`LEFT_OVER`] cells are solved as with [`Lookahead::for_size`].
     pub(crate) fn least(size: Size) -> Lookahead {
         if size.cells() <= LEFT_OVER {
             return Lookahead::for_size(size);
@@ -52,27 +47,26 @@ impl Lookahead {
     }
 }
 
-/// Upper limit on the solution of the cells left over, longer than any that a
-/// beam finds.
+/// Upper limit on the solution length of the centre, longer than any beam solution.
 pub(super) const LENGTH: u32 = 600;
 
-/// The least cells of boards that are swept before they are put in order.
+/// Boards of at least this many cells are swept first.
 const SWEPT: usize = 200;
 
-/// The most cells that are left over for the beam.
+/// The largest centre for the beam, in cells.
 pub(crate) const LEFT_OVER: usize = 36;
 
-/// Some solution, at once, for boards of any size.
+/// Finds a solution immediately, for boards of any size.
 ///
-/// It is near the shortest for small boards. For 10x10 cells it has about 2.4 times
-/// the moves that the tiles' distances add up to, for 100x100 about 1.6 times.
+/// Small boards are solved near-optimally. The solution has about 2.4 times as many moves as the
+/// sum of the tiles' distances on 10x10 cells, and about 1.6 times on 100x100.
 pub fn constructive(start: &Board, goal: &Board, limits: Limits, observer: Observer<'_>) -> Report<Vec<Dir>> {
     let mut meter = Meter::new(limits, observer);
     if start.size() != goal.size() || !is_solvable(start, goal) {
         return meter.finish(Outcome::Impossible);
     }
     meter.progress.iterations = 1;
-    meter.progress.bound = any_to_any::lower_bound(start, goal);
+    meter.progress.bound = super::lower_bound(start, goal);
     let outcome = match solve(start, goal, Lookahead::for_size(start.size()), &mut meter) {
         Ok(moves) => {
             assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "a solution leads to the goal");
@@ -84,21 +78,20 @@ pub fn constructive(start: &Board, goal: &Board, limits: Limits, observer: Obser
     meter.finish(outcome)
 }
 
-/// The first answer of a run: its construction is not a search, so its nodes are
-/// not counted. The goal can be reached.
+/// The first solution of a run; `goal` must be reachable. A construction is not a search, so its
+/// nodes are not counted.
 ///
-/// Neither limits nor the observer end it, so every run has it. A 128x128 board
-/// takes a million steps of 100 ns.
+/// Neither limits nor the observer end it, so every run has one. A 128x128 board takes a million
+/// steps of 100 ns.
 pub(crate) fn first(start: &Board, goal: &Board) -> Vec<Dir> {
     let mut quiet = |_: &Progress| ControlFlow::Continue(());
     let mut meter = Meter::new(Limits::default(), &mut quiet);
     solve(start, goal, Lookahead::least(start.size()), &mut meter).expect("nothing ends it early")
 }
 
-/// Moves from `start` to `goal`, which can be reached from it: few, but no
-/// promise how few.
+/// Moves from `start` to `goal`, which must be reachable, without a guarantee on the length.
 ///
-/// Nodes are the steps of carried tiles and the positions in the beam.
+/// Nodes are steps of carried tiles and positions in the beam.
 pub(crate) fn solve(
     start: &Board,
     goal: &Board,
@@ -126,7 +119,7 @@ pub(crate) fn solve(
     }
 }
 
-/// The only way on a board one cell wide: tiles cannot pass each other.
+/// The only solution on a board one cell wide: tiles cannot pass each other.
 fn shifted(start: &Board, goal: &Board) -> Vec<Dir> {
     let (from, to) = (start.blank(), goal.blank());
     let dir = match (start.size().rows(), from < to) {
@@ -140,7 +133,6 @@ fn shifted(start: &Board, goal: &Board) -> Vec<Dir> {
 
 struct Builder {
     work: Workspace,
-    /// The tile that belongs in each cell.
     wanted: Vec<u16>,
     travel: Travel,
     lookahead: Lookahead,
@@ -156,8 +148,7 @@ impl Builder {
         Builder { travel: Travel::new(&work, lookahead.plans_ways), wanted, work, lookahead }
     }
 
-    /// Solves the cells left over, if the beam finds a solution. If they are at
-    /// most [`TINY`], it does.
+    /// Solves the centre by beam search. Always succeeds for at most [`TINY`] cells.
     fn finish(
         &mut self,
         region: Region,
@@ -166,14 +157,14 @@ impl Builder {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
         let (start, goal) = region.boards(&self.work, goal);
-        let mut beam = Beam { width, below: LENGTH, seed: 0 };
-        let mut moves = any_to_any::beam(&start, &goal, beam, meter)?;
-        if moves.is_none() && start.size().cells() <= TINY {
+        let mut beam = Beam { width, below: LENGTH, seed: 0, pace: Pace::default() };
+        let mut ended = beam::search(&start, &goal, beam, meter)?;
+        if start.size().cells() <= TINY && !matches!(ended, Ended::Solved(_)) {
             beam.width = ALL_OF_TINY;
-            moves = any_to_any::beam(&start, &goal, beam, meter)?;
-            assert!(moves.is_some(), "the goal can be reached");
+            ended = beam::search(&start, &goal, beam, meter)?;
+            assert!(matches!(ended, Ended::Solved(_)), "the goal can be reached");
         }
-        let Some(moves) = moves else { return Ok(false) };
+        let Ended::Solved(moves) = ended else { return Ok(false) };
         self.slide(&moves);
         Ok(true)
     }
@@ -182,12 +173,12 @@ impl Builder {
         moves.iter().for_each(|&dir| self.work.slide(dir));
     }
 
-    /// Takes a tile to an open cell; whether it got there.
+    /// Moves a tile to an open cell; returns whether it arrived.
     fn carry(&mut self, tile: u16, target: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         carry::carry(&mut self.work, &mut self.travel, (tile, target), self.lookahead.depth, meter)
     }
 
-    /// Puts the line at one edge of `region` in order and closes it.
+    /// Solves the line at one edge of `region` and closes its cells.
     fn put_line(&mut self, region: Region, edge: Edge, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let line = region.line(&self.work, edge, 0);
         let mut rest = &line[..];
@@ -208,17 +199,15 @@ impl Builder {
         Ok(())
     }
 
-    /// About the moves it takes to fill a cell.
     fn estimate(&self, target: usize) -> u32 {
         let at = self.work.place(self.wanted[target]);
         self.work.distance(self.work.blank(), at) + 4 * self.work.distance(at, target)
     }
 
-    /// Fills the last two cells of a line, whose neighbours in the line are
-    /// closed.
+    /// Fills the last two cells of a line, whose neighbours in the line are closed.
     ///
-    /// The first tile waits in the second one's cell, the second comes behind
-    /// it, and a search of the cells around does the rest.
+    /// The first tile waits in the second one's cell, the second tile queues behind it, and a local
+    /// search completes the pair.
     fn put_pair(
         &mut self,
         region: Region,
@@ -243,7 +232,6 @@ impl Builder {
                 self.carry(tile, last, meter)?;
             }
             if !window.contains(&self.work.place(other)) {
-                // From here on the first tile must stay.
                 self.work.close(first);
                 self.work.close(last);
                 self.carry(other, behind, meter)?;
@@ -259,7 +247,6 @@ impl Builder {
     }
 }
 
-/// No cell of the board.
 const NOTHING: usize = 0;
 
 #[cfg(test)]

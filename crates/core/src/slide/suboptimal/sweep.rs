@@ -1,31 +1,26 @@
-//! Long ways of the blank that bring many tiles nearer to their homes.
+//! Long paths of the blank that bring many tiles nearer to their homes.
 //!
-//! On its way the blank moves every tile it meets by one cell, against its own
-//! direction. If it never turns back in one of the four directions, it enters no
-//! cell twice. Then what a way is worth is a sum over its cells, and the best of all
-//! such ways is found by dynamic programming, column by column or row by row.
+//! The blank moves every tile on its path by one cell, opposite to its own direction. A path that
+//! never moves back in one of the four directions enters no cell twice. Its gain is then a sum over
+//! its cells, and dynamic programming by columns or rows finds the best path.
 //!
-//! A way is worth what it takes off the squares of the tiles' distances: squares,
-//! so that no tile is left far behind. Ways that gain much a move come first. When
-//! there are none any more, less will do.
+//! The gain is the decrease of the sum of squared distances, so that no tile is left far behind.
+//! Paths with a large gain per move come first; the threshold then falls to zero.
 
 use super::board::{Board, Dir, Size};
 use crate::run::{Meter, Stop};
 
-/// Ways are looked for among so many cells ahead, and to either side, before the
-/// whole board is looked at.
+/// Size of the local window searched first, in cells ahead and to either side.
 const NEAR: usize = 24;
 
-/// How many steps it takes from the gain that is asked for at first to none.
 const STEPS: i32 = 60;
 
-/// The gain a move that is asked for at first, for each line of the board.
+/// Initial threshold of the gain per move, per line of the board.
 const FIRST_GAIN: f64 = 0.5;
 
-/// Units of gain.
 const UNIT: i32 = 16;
 
-/// Moves after which all tiles are near their homes, most of them at home.
+/// Moves that bring all tiles near their homes, and most of them home.
 pub(crate) fn gather(start: &Board, goal: &Board, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
     let mut sweep = Sweep::new(start, goal);
     let lines = (start.size().rows() + start.size().cols()) as f64 / 2.0;
@@ -37,7 +32,6 @@ pub(crate) fn gather(start: &Board, goal: &Board, meter: &mut Meter<'_>) -> Resu
     Ok(sweep.moves)
 }
 
-/// A board by what its tiles are away from home.
 struct Sweep {
     size: Size,
     /// Rows and columns from each cell's tile to its home.
@@ -48,41 +42,37 @@ struct Sweep {
     lines: Lines,
 }
 
-/// What is known of the ways to the cells of one line, and how they came there.
+/// Dynamic programming state of one line, and the back pointers of all lines.
 #[derive(Default)]
 struct Lines {
     entered: Vec<i32>,
     up: Vec<i32>,
     down: Vec<i32>,
-    /// Bits for each cell of all lines.
     came: Vec<u8>,
 }
 
-// How the best way through a cell came there: from below, from above; and which of
-// the two is better.
+// Back pointers: the best path through a cell comes from below or from above, and the better of the
+// two.
 const FROM_BELOW: u8 = 1;
 const FROM_ABOVE: u8 = 2;
 const ABOVE_IS_BETTER: u8 = 4;
 
-/// No way leads there.
 const NEVER: i32 = i32::MIN / 2;
 
-/// The board seen in one of four directions: lines lie ahead of the blank.
+/// The board seen in one of four directions, with lines ahead of the blank.
 struct View {
-    /// From one line to the next, and along a line.
+    /// Index offset between lines, and within a line.
     ahead: isize,
     along: isize,
-    /// Lines from the blank's on, and the cells of each.
+    /// Number of lines from the blank's on, and of cells per line.
     lines: usize,
     cells: usize,
-    /// The blank's place in its line.
     place: usize,
-    /// The first cell of the blank's line.
     first: usize,
-    /// Whether lines are columns, and whether they are counted backwards.
+    /// Whether lines are columns, and whether they are in reverse order.
     is_across: bool,
     is_back: bool,
-    /// The moves of tiles by which the blank gets ahead, up and down.
+    /// The tile directions that move the blank ahead, up and down.
     dirs: [Dir; 3],
 }
 
@@ -102,8 +92,8 @@ impl Sweep {
         }
     }
 
-    /// Takes the best way of those that gain more than `least` a move, if there is
-    /// one within `near` cells.
+    /// Makes the best path within `near` cells that gains more than `least` per move, if there is
+    /// one.
     fn go(&mut self, least: i32, near: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let mut best = (0, Vec::new());
         for side in 0..4 {
@@ -148,10 +138,9 @@ impl Sweep {
         }
     }
 
-    /// What the best way is worth, and its moves if that is more than `above`.
+    /// The gain of the best path, and its moves if the gain exceeds `above`.
     fn best_way(&mut self, view: &View, least: i32, above: i32) -> (i32, Vec<Dir>) {
         let Lines { entered, up, down, came } = &mut self.lines;
-        // Where tiles want to go: to the next lines, and along a line.
         let (ahead, along) =
             if view.is_across { (&self.right, &self.down) } else { (&self.down, &self.right) };
         let cells = view.cells;
@@ -167,7 +156,7 @@ impl Sweep {
             let first = view.first.wrapping_add_signed(line as isize * view.ahead);
             let came = &mut came[line * cells..][..cells];
             let cell = |place: usize| first + place * view.along as usize;
-            // The square of a distance d that gets one shorter falls by 2d - 1.
+            // Shortening a distance d by one decreases its square by 2d - 1.
             let mut before = NEVER;
             for place in (0..cells).rev() {
                 let moved = before + UNIT * (2 * along[cell(place)] - 1) - least;
@@ -208,7 +197,6 @@ impl Sweep {
         (best.0, self.retraced(view, best.1, best.2))
     }
 
-    /// The moves of the best way to a cell.
     fn retraced(&self, view: &View, mut line: usize, mut place: usize) -> Vec<Dir> {
         let mut way = Vec::new();
         let [ahead, up, down] = view.dirs;

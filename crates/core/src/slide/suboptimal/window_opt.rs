@@ -1,25 +1,22 @@
-//! Shorter ways between two positions of a solution.
+//! Shortens a solution locally.
 
 use super::board::{Board, Dir};
 use super::workspace::Workspace;
 use crate::run::{Meter, Stop};
 use std::collections::VecDeque;
 
-/// How hard to look for a shorter way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// Length of the window, in moves of the solution.
+    /// Length of the window, in moves.
     pub(crate) window: usize,
-    /// How far the window moves on, in moves.
+    /// Distance between windows, in moves.
     pub(crate) stride: usize,
-    /// Nodes to spend on one window.
     pub(crate) nodes: u32,
 }
 
-/// Goes through `moves` once and replaces stretches by shorter ones that lead
-/// to the same position; the solution that is left is never longer.
+/// Passes over `moves` once and replaces stretches by shorter ones that lead to the same position.
 ///
-/// When the run must end, what was found until then is kept.
+/// If the run ends early, the improvements so far are kept.
 pub(crate) fn pass(
     start: &Board,
     moves: &mut Vec<Dir>,
@@ -34,7 +31,7 @@ pub(crate) fn pass(
             window.push(moves[next]);
             next += 1;
         }
-        // Most windows cannot be shorter, and have no nodes.
+        // Most windows cannot be shortened and expand no nodes.
         ended = meter.work(effort.stride as u64).and_then(|()| window.shorten(effort.nodes, meter));
         for _ in 0..effort.stride {
             window.pop();
@@ -46,14 +43,13 @@ pub(crate) fn pass(
     ended
 }
 
-/// A stretch of the solution that slides along it.
+/// A stretch of the solution, which slides along it.
 struct Window {
-    /// The position at its beginning. A tile's home is where it is at the end.
+    /// The position at its beginning. A tile's home is its position at the end.
     here: Workspace,
-    /// The position at its end.
     there: Workspace,
     moves: VecDeque<Dir>,
-    /// The steps that tiles are away from where they are at the end.
+    /// Sum of the tiles' distances to their positions at the end.
     away: u32,
 }
 
@@ -63,7 +59,6 @@ impl Window {
         Window { here: work(), there: work(), moves: VecDeque::new(), away: 0 }
     }
 
-    /// Takes in the next move of the solution.
     fn push(&mut self, dir: Dir) {
         let to = self.there.blank();
         let tile = self.there.tile(self.there.beside(to, dir));
@@ -74,7 +69,6 @@ impl Window {
         self.moves.push_back(dir);
     }
 
-    /// Lets its first move go.
     fn pop(&mut self) {
         let Some(dir) = self.moves.pop_front() else { return };
         if self.here.helps(self.here.beside(self.here.blank(), dir), dir) {
@@ -85,9 +79,8 @@ impl Window {
         self.here.slide(dir);
     }
 
-    /// Replaces the moves by fewer ones while some can be found.
     fn shorten(&mut self, nodes: u32, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        // Lengths differ by two at least: the blank ends where it did.
+        // Lengths differ by at least two: the blank ends in the same cell.
         while self.away + 2 <= self.moves.len() as u32 {
             let limit = self.moves.len() - 2;
             let mut search = Search { work: &mut self.here, nodes, way: Vec::with_capacity(limit) };
@@ -100,7 +93,6 @@ impl Window {
     }
 }
 
-/// A depth-first search for one way within a limit.
 struct Search<'a> {
     work: &'a mut Workspace,
     nodes: u32,
@@ -108,8 +100,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether all tiles, `away` steps from home, can be there in `left` moves;
-    /// `way` is how. The position is left as it was.
+    /// Whether all tiles, `away` steps from home in total, can be home in `left` moves, by `way`.
+    /// The position is restored.
     fn search(&mut self, away: u32, left: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         if away == 0 {
             return Ok(true);

@@ -1,38 +1,31 @@
-//! The board under construction and the moves made so far.
+//! A board under construction with the moves so far.
 
 use super::board::{Board, Dir};
 
 /// A board inside a wall one cell thick, and the moves that led to it.
 ///
-/// Cells are numbered with the wall, so that a step is one addition and the
-/// edge needs no test of its own. The blank never enters a closed cell: one of
-/// the wall, or one whose tile is there for good.
+/// Cell numbers include the wall, so that a step is one addition without an edge test. The blank
+/// never enters a closed cell: a wall cell, or one whose tile is final.
 pub(crate) struct Workspace {
     width: usize,
-    /// From a cell to the one a tile moving each way comes from; added to a
-    /// cell's number, wrapping around for those that lie before it.
+    /// Index offset, per direction, of the cell a sliding tile comes from (wrapping add).
     steps: [usize; 4],
     tiles: Vec<u16>,
     places: Vec<u16>,
-    /// Row and column of each cell.
     spots: Vec<(u8, u8)>,
-    /// Where each tile belongs.
     homes: Vec<(u8, u8)>,
-    /// For each cell a bit for every direction that takes its tile nearer to its
-    /// home, and [`OPEN`].
+    /// For each cell [`OPEN`] and a bit per direction that takes its tile nearer to its home.
     marks: Vec<u8>,
     blank: usize,
     moves: Vec<Dir>,
 }
 
-/// What the wall's cells hold; no board is large enough to have this tile.
+/// The content of wall cells; larger than any tile.
 const WALL: u16 = u16::MAX;
 
-/// The mark of cells that are not closed.
 const OPEN: u8 = 1 << 4;
 
 impl Workspace {
-    /// Nothing moved yet, nothing closed but the wall.
     pub(crate) fn new(start: &Board, goal: &Board) -> Workspace {
         let size = start.size();
         let (width, height) = (size.cols() + 2, size.rows() + 2);
@@ -67,24 +60,23 @@ impl Workspace {
         work
     }
 
-    /// The number of the cell that is `row` and `col` on the board itself.
     pub(crate) fn cell(&self, row: usize, col: usize) -> usize {
         (row + 1) * self.width + col + 1
     }
 
-    /// The cell next to `cell` that a tile moving `dir` into it comes from.
+    /// The cell next to `cell` from which a tile moves `dir` into it.
     #[inline(always)]
     pub(crate) fn beside(&self, cell: usize, dir: Dir) -> usize {
         cell.wrapping_add(self.steps[dir as usize])
     }
 
-    /// The cell a tile in `cell` gets to by moving `dir`.
+    /// The destination of a tile in `cell` that moves `dir`.
     #[inline(always)]
     pub(crate) fn ahead(&self, cell: usize, dir: Dir) -> usize {
         cell.wrapping_sub(self.steps[dir as usize])
     }
 
-    /// Cells, the wall's among them.
+    /// The number of cells, including the wall.
     pub(crate) fn cells(&self) -> usize {
         self.tiles.len()
     }
@@ -101,19 +93,16 @@ impl Workspace {
         self.places[usize::from(tile)].into()
     }
 
-    /// Row and column of a cell, wall included.
     pub(crate) fn spot(&self, cell: usize) -> (usize, usize) {
         let (row, col) = self.spots[cell];
         (row.into(), col.into())
     }
 
-    /// The steps between two cells.
     pub(crate) fn distance(&self, a: usize, b: usize) -> u32 {
         let ((row, col), (to_row, to_col)) = (self.spots[a], self.spots[b]);
         u32::from(row.abs_diff(to_row)) + u32::from(col.abs_diff(to_col))
     }
 
-    /// The cell a tile belongs in.
     pub(crate) fn home(&self, tile: u16) -> usize {
         let (row, col) = self.homes[usize::from(tile)];
         usize::from(row) * self.width + usize::from(col)
@@ -132,14 +121,12 @@ impl Workspace {
         self.marks[cell] |= OPEN;
     }
 
-    /// Whether the tile in `from` gets nearer to its home by moving `dir`;
-    /// otherwise it gets farther from it.
+    /// Whether moving `dir` brings the tile in `from` nearer to its home; otherwise it moves away.
     #[inline(always)]
     pub(crate) fn helps(&self, from: usize, dir: Dir) -> bool {
         self.marks[from] >> dir as u8 & 1 != 0
     }
 
-    /// A bit for each direction that takes the tile of a cell nearer to its home.
     #[inline(always)]
     fn helping(&self, cell: usize) -> u8 {
         let (row, col) = self.spots[cell];
@@ -150,8 +137,8 @@ impl Workspace {
             | u8::from(col < home_col) << Dir::Right as u8
     }
 
-    /// Moves a tile for a trial: the move is not recorded, and [`Self::place`]
-    /// still tells where tiles were. The opposite move undoes it.
+    /// Moves a tile tentatively: the move is not recorded, and [`Self::place`] is not updated. The
+    /// opposite move undoes it.
     #[inline(always)]
     pub(crate) fn shift(&mut self, dir: Dir) {
         let from = self.beside(self.blank, dir);
@@ -161,7 +148,7 @@ impl Workspace {
         self.blank = from;
     }
 
-    /// Moves a tile for good. A move straight back takes the last one back.
+    /// Moves a tile and records the move. A move straight back cancels the last one.
     pub(crate) fn slide(&mut self, dir: Dir) {
         let (to, from) = (self.blank, self.beside(self.blank, dir));
         debug_assert!(self.is_open(from));
@@ -175,14 +162,12 @@ impl Workspace {
         }
     }
 
-    /// Changes where a tile belongs.
     pub(crate) fn set_home(&mut self, tile: u16, cell: usize) {
         self.homes[usize::from(tile)] = self.spots[cell];
         let place = self.place(tile);
         self.marks[place] = self.marks[place] & OPEN | self.helping(place);
     }
 
-    /// The moves made.
     pub(crate) fn into_moves(self) -> Vec<Dir> {
         self.moves
     }

@@ -1,68 +1,40 @@
-//! The tables in memory, and which of them are forgotten.
+//! The tables in memory, and their eviction.
 
-use super::{Origin, TableUse};
+use super::store::{Origin, TableUse};
 use crate::slide::batch_ida::BatchIda;
 use crate::slide::board::{Board, Size};
 use crate::slide::heuristic::WalkingDistance;
-use crate::slide::pdb::{Bytes, Exact, Plan, Spec, Table, TableIndexes};
+use crate::slide::pdb::{Bytes, Plan};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What kind of boards tables are for: a size and the blank's home.
 pub(super) type Kind = (Size, usize);
 
-/// What has been fetched.
 #[derive(Default)]
 pub(super) struct Loaded {
-    pub(super) indexes: TableIndexes,
-    /// The plans last asked for: for which goal, and within how much memory.
     pub(super) plans: Option<(Board, Option<u64>, Vec<Plan>)>,
     pub(super) tables: Vec<Kept>,
     pub(super) batch_ida: Vec<(Kind, Plan, Arc<BatchIda>)>,
-    pub(super) exact: Vec<(Kind, Origin, Arc<Exact>)>,
-    /// Tables for multi-tile moves, by name.
-    pub(super) multi: Vec<(String, Origin, Bytes)>,
     pub(super) walking: Vec<(Kind, Arc<WalkingDistance>)>,
-    /// Counts how often tables were asked for.
     time: u64,
 }
 
-/// A table in memory.
 pub(super) struct Kept {
-    pub(super) table: Table,
-    pub(super) origin: Origin,
-    /// The value of `time` when it was last asked for.
+    pub(super) name: String,
+    pub(super) bytes: Bytes,
+    origin: Origin,
     used: u64,
 }
 
 impl Loaded {
-    /// Forgets tables whose file was changed by somebody else, and the
-    /// searches made of them; `false` if there are any.
-    pub(super) fn forget_changed(&mut self) -> bool {
-        let before = self.tables.len() + self.exact.len() + self.multi.len();
-        self.forget(|kept| !kept.table.is_intact());
-        self.exact.retain(|(_, _, exact)| exact.is_intact());
-        self.multi.retain(|(_, _, bytes)| bytes.is_intact());
-        self.tables.len() + self.exact.len() + self.multi.len() == before
-    }
-
-    fn forget(&mut self, is_gone: impl Fn(&Kept) -> bool) {
-        let gone: Vec<Spec> =
-            self.tables.iter().filter(|kept| is_gone(kept)).map(|kept| *kept.table.spec()).collect();
-        self.tables.retain(|kept| !gone.contains(kept.table.spec()));
-        self.batch_ida.retain(|(_, plan, _)| !plan.specs().iter().any(|spec| gone.contains(spec)));
-    }
-
-    /// A table, if it is in memory.
-    pub(super) fn table(&mut self, spec: &Spec, fetched: &mut Vec<TableUse>) -> Option<Table> {
+    pub(super) fn table(&mut self, name: &str, fetched: &mut Vec<TableUse>) -> Option<Bytes> {
         self.time += 1;
-        let kept = self.tables.iter_mut().find(|kept| kept.table.spec() == spec)?;
+        let kept = self.tables.iter_mut().find(|kept| kept.name == name)?;
         kept.used = self.time;
-        note(fetched, spec.to_string(), Duration::ZERO, kept.origin);
-        Some(kept.table.clone())
+        note(fetched, name.into(), Duration::ZERO, kept.origin);
+        Some(kept.bytes.clone())
     }
 
-    /// The search with a plan's tables, if it is in memory.
     pub(super) fn batch_ida(
         &mut self,
         kind: Kind,
@@ -72,28 +44,29 @@ impl Loaded {
         let is_it = |(one, of, _): &&(Kind, Plan, Arc<BatchIda>)| *one == kind && of == plan;
         let batch_ida = self.batch_ida.iter().find(is_it).map(|(_, _, batch_ida)| batch_ida.clone())?;
         for spec in plan.specs() {
-            self.table(spec, fetched);
+            self.table(&spec.to_string(), fetched);
         }
         Some(batch_ida)
     }
 
-    /// Adds a table, and forgets those asked for longest ago that are too many
-    /// then. Whoever uses one still has it.
-    pub(super) fn keep(&mut self, table: Table, origin: Origin, room: u64) {
+    /// Evicts the least recently used tables beyond `room` bytes. Searches keep them alive.
+    pub(super) fn keep(&mut self, name: String, bytes: Bytes, origin: Origin, room: u64) {
         self.time += 1;
-        let used = self.time;
-        self.tables.push(Kept { table, origin, used });
-        while room < self.tables.iter().map(|kept| kept.table.bytes().len() as u64).sum() {
-            let oldest = self.tables.iter().map(|kept| kept.used).min().unwrap_or(used);
-            if oldest == used {
-                break;
-            }
-            self.forget(|kept| kept.used == oldest);
+        self.tables.push(Kept { name, bytes, origin, used: self.time });
+        while room < self.tables.iter().map(Kept::len).sum() && 1 < self.tables.len() {
+            let oldest = (0..self.tables.len()).min_by_key(|&at| self.tables[at].used).unwrap_or(0);
+            let gone = self.tables.remove(oldest).name;
+            self.batch_ida.retain(|(_, plan, _)| plan.specs().iter().all(|spec| spec.to_string() != gone));
         }
     }
 }
 
-/// Takes note of a table used, once.
+impl Kept {
+    pub(super) fn len(&self) -> u64 {
+        (*self.bytes).as_ref().len() as u64
+    }
+}
+
 pub(super) fn note(fetched: &mut Vec<TableUse>, name: String, time: Duration, origin: Origin) {
     if fetched.iter().all(|one| one.name != name) {
         fetched.push(TableUse { name, time, origin });

@@ -1,42 +1,49 @@
-//! Where tables are kept between runs, and how they are made.
+//! Storage of tables between runs.
 
 use crate::run::Stop;
 use crate::slide::pdb::Bytes;
 use std::sync::Arc;
+use std::time::Duration;
 
-/// Where tables are kept between runs.
+/// Version of the table format. A store rebuilds tables of another version.
+pub const TABLE_VERSION: u64 = 3;
+
+/// Storage of tables between runs.
 pub trait TableStore: Send + Sync {
-    /// Whether a table seems to be there.
     fn has(&self, name: &str) -> bool;
 
-    /// A table: from the shelf if it is there and good, or else made by the
-    /// recipe and kept if that is possible.
-    fn fetch(&self, name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop>;
+    /// Loads the table and verifies its version and checksum, or builds and stores it.
+    fn fetch(&self, name: &str, builder: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop>;
 }
 
-/// How to make a table that is not on the shelf.
+/// Builds a table that is not in the store.
 pub trait TableBuilder {
-    /// Makes the bytes.
     fn build(&mut self) -> Result<Vec<u8>, Stop>;
 
-    /// Called every few milliseconds while a table is read, checked or
-    /// written, or somebody else is making it; an error ends that.
+    /// Called every few milliseconds while a table is read, checked or written, or another process
+    /// builds it; an error ends the wait.
     fn wait(&mut self) -> Result<(), Stop>;
 
-    /// Whether bytes from the shelf may be this table.
+    /// Whether bytes from the store may be this table.
     fn accepts(&mut self, bytes: &Bytes) -> bool;
 }
 
-/// Where a table came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// From the shelf.
-    Cache,
-    /// Made just now.
-    Built,
+names! {
+    /// Origin of a table.
+    pub enum Origin: "origin of a table" {
+        Cache = "cache",
+        Built = "built",
+    }
 }
 
-/// A shelf that keeps nothing.
+/// A table that a run used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableUse {
+    pub name: String,
+    pub time: Duration,
+    pub origin: Origin,
+}
+
 pub(super) struct NoStore;
 
 impl TableStore for NoStore {
@@ -44,7 +51,7 @@ impl TableStore for NoStore {
         false
     }
 
-    fn fetch(&self, _name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
-        Ok((Arc::new(recipe.build()?), Origin::Built))
+    fn fetch(&self, _name: &str, builder: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
+        Ok((Arc::new(builder.build()?), Origin::Built))
     }
 }

@@ -1,4 +1,4 @@
-//! A start and its goal with an arrow between them.
+//! A start and its goal separated by an arrow.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,8 @@ use super::grid;
 use super::token::{self, Document, Kind, Token};
 use crate::slide::Size;
 
-/// A start, an arrow and the goal on each line, both boards with `/` between
-/// their rows, square, or as nine characters.
+/// A start, an arrow and a goal per line. A board has its rows separated by `/`, is square, or is
+/// nine characters.
 pub(super) fn pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let arrows = |line: usize| doc.row(line).iter().filter(|token| token.kind == Kind::Arrow).count();
     if !(0..doc.lines.len()).any(|line| arrows(line) == 1) {
@@ -25,7 +25,6 @@ pub(super) fn pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
         };
         let mut sides = row.split(|token| token.kind == Kind::Arrow);
         let (Some(start), Some(goal), None) = (sides.next(), sides.next(), sides.next()) else {
-            // A line without an arrow, or with several.
             return bad();
         };
         let (start, goal) = (side(doc.text, start, &mut tokens), side(doc.text, goal, &mut tokens));
@@ -41,34 +40,22 @@ pub(super) fn pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     Some(Reading { format: Format::Pair, tokens: Cow::Owned(tokens), drafts })
 }
 
-/// One of two boards on a line.
 fn side(text: &str, side: &[Token], tokens: &mut Vec<Token>) -> Option<Draft> {
     let first = tokens.len();
-    let mut rows = Vec::new();
-    for row in side.split(|token| token.kind == Kind::Slash).filter(|row| !row.is_empty()) {
-        let start = tokens.len();
-        match row {
-            // Nine characters together.
-            [word] if side.len() == 1 && word.end - word.start == 9 && text[word.span()].is_ascii() => {
-                tokens.extend(word.span().map(|at| Token::new(text, at..at + 1)));
-            }
-            row => tokens.extend_from_slice(row),
+    let mut rows = match side {
+        [word] if word.end - word.start == 9 && text[word.span()].is_ascii() => {
+            tokens.extend(word.span().map(|at| Token::new(text, at..at + 1)));
+            Vec::new()
         }
-        rows.push(start..tokens.len());
+        side => grid::between_slashes(side, tokens),
+    };
+    if rows.len() < 2 {
+        rows = grid::square(first..tokens.len()).unwrap_or(rows);
     }
-    if rows.is_empty() {
-        return None;
-    }
-    let cells = tokens.len() - first;
-    let width = cells.isqrt();
-    if rows.len() == 1 && 4 <= cells && width * width == cells && Size::new(width, width).is_ok() {
-        rows = (0..width).map(|row| first + row * width..first + (row + 1) * width).collect();
-    }
-    Some(grid::grid(text, tokens, &rows))
+    (!rows.is_empty()).then(|| grid::grid(text, tokens, &rows))
 }
 
-/// The rows of the start with those of the goal beside them, and an arrow in
-/// one of the rows.
+/// Rows of the start with the rows of the goal beside them, and an arrow in one of the rows.
 pub(super) fn beside<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     with_arrows(doc, 1)
 }
@@ -83,10 +70,10 @@ fn with_arrows<'d>(doc: &'d Document<'_>, arrows: usize) -> Option<Reading<'d>> 
     Some(Reading { format: Format::Pair, tokens: Cow::Owned(tokens), drafts })
 }
 
-/// As [`beside`], with nothing between start and goal, if both are good.
+/// Like [`beside`] without the arrow, if start and goal are both valid.
 pub(super) fn side_by_side<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     with_arrows(doc, 0).filter(|reading| {
-        // A line or a column of two boards is a pair in other ways.
+        // Other readers cover pairs of single rows and single columns.
         let is_large = |draft: &Draft| match draft {
             Draft::Sketch(sketch) => 1 < sketch.size.rows().min(sketch.size.cols()),
             Draft::Bad(_) => false,
@@ -95,8 +82,6 @@ pub(super) fn side_by_side<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     })
 }
 
-/// The start is the left half of rows that hold so many arrows, the goal the right
-/// half.
 fn halves(rows: &[&[Token]], expected: usize, tokens: &mut Vec<Token>) -> Option<Draft> {
     let is_arrow = |token: &&Token| token.kind == Kind::Arrow;
     let rows_of = |row: &[Token]| row.iter().filter(|token| !is_arrow(token)).copied().collect::<Vec<_>>();

@@ -1,12 +1,11 @@
-//! Rows in columns, with nothing where the blank is.
+//! Aligned rows in which the blank is a gap.
 
 use std::ops::Range;
 
 use super::grid;
 use super::token::{Document, Line, Token};
 
-/// The same text with a blank in each row that is one tile short, where the
-/// columns of the other rows show that it is; `None` if there is no such row.
+/// Inserts a blank where a row is one tile short and alignment with the others shows the gap.
 pub(super) fn filled<'t>(doc: &Document<'t>) -> Option<Document<'t>> {
     if doc.has_blanks() {
         return None;
@@ -15,7 +14,7 @@ pub(super) fn filled<'t>(doc: &Document<'t>) -> Option<Document<'t>> {
     let mut has_filled = false;
     for group in grid::groups(doc) {
         let longest = doc.lines[group.clone()].iter().map(Line::len).max().unwrap_or(0);
-        // The nearest row that has all tiles shows where the columns are.
+        // The nearest complete row shows the columns.
         let mut model = group.clone().find(|&line| doc.lines[line].len() == longest);
         for line in group.clone() {
             let row = doc.row(line);
@@ -41,20 +40,18 @@ pub(super) fn filled<'t>(doc: &Document<'t>) -> Option<Document<'t>> {
     has_filled.then_some(filled)
 }
 
-/// Whether a line is rather a size than the row of a board with two columns.
 fn is_size(doc: &Document<'_>, group: &Range<usize>, line: usize, longest: usize) -> bool {
     longest == 2 && line == group.start && 2 < group.len() && doc.row(line)[0].number() == Some(2)
 }
 
-/// Before which tile of a row the gap is, if the columns of another row tell.
+/// The tile of `row` before which the gap is, if the columns of `model` determine it.
 fn gap(doc: &Document<'_>, row: &[Token], model: &[Token]) -> Option<usize> {
     let (row, model) = (columns(doc.text, row), columns(doc.text, model));
     let fits = |a: &Range<usize>, b: &Range<usize>| usize::from(a.start == b.start || a.end == b.end);
     let fit = |row: &[Range<usize>], model: &[Range<usize>]| -> usize {
         row.iter().zip(model).map(|(a, b)| fits(a, b)).sum()
     };
-    // Tiles before the gap are below those of the other row, the others below
-    // the ones after.
+    // Tiles before the gap align with `model[at]`, tiles after it with `model[at + 1]`.
     let mut before = 0;
     let mut after = fit(&row, &model[1..]);
     let mut best = (after, 0, 1);
@@ -71,7 +68,6 @@ fn gap(doc: &Document<'_>, row: &[Token], model: &[Token]) -> Option<usize> {
     (equals == 1).then_some(gap)
 }
 
-/// Where tokens of one line stand, in characters.
 fn columns(text: &str, row: &[Token]) -> Vec<Range<usize>> {
     let Some(first) = row.first() else { return Vec::new() };
     let mut at = text[..first.start].rfind('\n').map_or(0, |end| end + 1);

@@ -1,4 +1,4 @@
-//! What a reader makes of a text: drafts of boards, which may have flaws.
+//! The output of a reader: drafts of boards, which may be flawed.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,57 +7,47 @@ use super::error::{ParseError, ParseErrorKind};
 use super::token::{self, Document, Kind, Token};
 use super::{Blank, Format, Instance, Places, WhyGoal};
 use crate::slide::{Board, Goal, NamedGoal, Size, SizeError};
+use crate::text_error::shortened;
 
-/// A text read in one way.
 pub(super) struct Reading<'d> {
     pub(super) format: Format,
-    /// What the sketches' ranges are ranges of.
+    /// Ranges in sketches index these.
     pub(super) tokens: Cow<'d, [Token]>,
     pub(super) drafts: Vec<Draft>,
 }
 
-/// A board, or what a reader could not make one of.
 pub(super) enum Draft {
     Sketch(Sketch),
     Bad(Bad),
 }
 
-/// As many tokens as a board has cells, which may still be wrong ones.
 pub(super) struct Sketch {
     pub(super) size: Size,
     pub(super) tokens: Range<usize>,
     pub(super) cells: Cells,
     pub(super) meant: Meant,
-    /// The token that is the board's index in its list.
+    /// Index of the token that is the board's index in its list.
     pub(super) label: Option<usize>,
     pub(super) known_length: Option<u32>,
 }
 
-/// What the tokens of a sketch are.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cells {
-    /// The tile of each cell.
     Tiles,
-    /// The cell of each tile.
     Positions,
 }
 
-/// The goal that comes with a board, unless a comment names another.
 pub(super) enum Meant {
     Nothing,
-    /// What users of the format mean.
     Usual(NamedGoal),
-    /// A board of the same size, written the same way.
     Board(Range<usize>),
     /// The tiles in order, the blank in this cell.
     BlankAt(usize),
 }
 
-/// A part of the text that has not the shape of a board.
 pub(super) struct Bad {
     pub(super) span: Range<usize>,
     pub(super) kind: ParseErrorKind,
-    /// About how many tokens would have to change.
     pub(super) cost: usize,
 }
 
@@ -73,7 +63,7 @@ impl Draft {
         Draft::Bad(Bad { span, kind, cost })
     }
 
-    /// A token that is neither a tile nor a blank; everything else is in vain.
+    /// An error for the first token that is neither a tile nor a blank, if there is one.
     pub(super) fn stranger(text: &str, tokens: &[Token], cost: usize) -> Option<Draft> {
         let strangers = tokens.iter().filter(|token| token.is_stranger()).count();
         let first = tokens.iter().find(|token| token.is_stranger())?;
@@ -86,8 +76,11 @@ impl Draft {
     }
 }
 
-impl Reading<'_> {
-    /// About how many tokens would have to change to make all boards good.
+impl<'d> Reading<'d> {
+    pub(super) fn of(doc: &'d Document<'_>, format: Format, drafts: Vec<Draft>) -> Reading<'d> {
+        Reading { format, tokens: Cow::Borrowed(&doc.tokens), drafts }
+    }
+
     pub(super) fn cost(&self) -> usize {
         let cost = |draft: &Draft| match draft {
             Draft::Bad(bad) => bad.cost.max(1),
@@ -110,8 +103,6 @@ impl Reading<'_> {
         arrange(tokens, sketch.size, sketch.cells)
     }
 
-    /// The board of a sketch, its goal, and all that is known about it. A comment's
-    /// or a heading's goal is `named`.
     pub(super) fn finish(
         &self,
         sketch: &Sketch,
@@ -128,7 +119,7 @@ impl Reading<'_> {
         let start = board(&sketch.tokens)?;
         let span = self.span(sketch);
         let (goal, why_goal) = match (&sketch.meant, named) {
-            // A goal has a name only where it has the board's size.
+            // Only a goal of the board's size can have a name.
             (_, Some((Goal::Custom(goal), why))) if goal.size() == start.size() => {
                 (Some(named_if_it_is(goal.clone())), why)
             }
@@ -136,9 +127,10 @@ impl Reading<'_> {
             (Meant::Nothing, None) => (None, WhyGoal::Unsaid),
             (Meant::Usual(goal), None) => (Some(Goal::Named(*goal)), WhyGoal::Format),
             (Meant::Board(goal), None) => (Some(named_if_it_is(board(goal)?)), WhyGoal::Written),
-            (Meant::BlankAt(cell), None) => {
-                (Some(named_if_it_is(in_order(sketch.size, *cell))), WhyGoal::Written)
-            }
+            (Meant::BlankAt(cell), None) => (
+                Some(named_if_it_is(NamedGoal::Last.board(sketch.size).with_blank_at(*cell))),
+                WhyGoal::Written,
+            ),
         };
         if let Some(Goal::Custom(goal)) = &goal
             && goal.size() != start.size()
@@ -174,7 +166,6 @@ impl Reading<'_> {
         }
     }
 
-    /// Where a draft stands.
     pub(super) fn draft_span(&self, draft: &Draft) -> Range<usize> {
         match draft {
             Draft::Bad(bad) => bad.span.clone(),
@@ -182,7 +173,7 @@ impl Reading<'_> {
         }
     }
 
-    /// From a board's first token, or its index, to its last.
+    /// From the first token of the board, its index or its goal, to the last.
     pub(super) fn span(&self, sketch: &Sketch) -> Range<usize> {
         let mut span = token::span(&self.tokens[sketch.tokens.clone()]);
         if let Some(label) = sketch.label {
@@ -196,7 +187,6 @@ impl Reading<'_> {
     }
 }
 
-/// The first thing wrong with the tokens of a board, and how many there are.
 pub(super) struct Flaw {
     at: usize,
     what: What,
@@ -240,13 +230,13 @@ impl Flaw {
     }
 }
 
-/// How many tokens cannot be on a board of this size, or not once more.
 pub(super) fn flaws(tokens: &[Token], size: Size) -> usize {
     arrange(tokens, size, Cells::Tiles).err().map_or(0, |flaw| flaw.count)
 }
 
-/// The tiles of a board, row by row, if each is there once; the caller sees to
-/// it that there are as many as cells.
+/// The tiles of a board, row by row, if each occurs once.
+///
+/// Requires as many tokens as cells.
 pub(super) fn arrange(tokens: &[Token], size: Size, cells: Cells) -> Result<Vec<usize>, Flaw> {
     let count = size.cells();
     let has_blank = tokens.iter().any(|token| matches!(token.kind, Kind::Blank | Kind::Number(0)));
@@ -288,23 +278,7 @@ pub(super) fn arrange(tokens: &[Token], size: Size, cells: Cells) -> Result<Vec<
     }
 }
 
-/// The tiles in order, the blank in `cell`.
-pub(super) fn in_order(size: Size, cell: usize) -> Board {
-    let mut tiles: Vec<usize> = (1..size.cells()).collect();
-    tiles.insert(cell, 0);
-    Board::new(size, &tiles).expect("each tile was put in once")
-}
-
-/// A goal by its name if it has one.
 pub(super) fn named_if_it_is(board: Board) -> Goal {
     let goal = Goal::Custom(board);
     goal.name().map_or(goal, Goal::Named)
-}
-
-/// A found word as it is shown: long ones lose their end, and nothing in it
-/// can move a cursor.
-pub(super) fn shortened(word: &str) -> String {
-    let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-    let end = if word.chars().nth(24).is_some() { "…" } else { "" };
-    word.chars().take(24).map(shown).chain(end.chars()).collect()
 }

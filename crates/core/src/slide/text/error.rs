@@ -1,165 +1,44 @@
-//! What can be wrong with a text, and where.
+//! Parse errors and their positions.
 
 use std::fmt;
-use std::ops::Range;
 
 use super::{Format, Place};
 use crate::slide::{Size, SizeError};
+use crate::{Coded, TextError};
 
-/// Why a board could not be read, and where in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseError {
-    /// The bytes to underline.
-    pub span: Range<usize>,
-    /// What is wrong there; its `Display` is the message.
-    pub kind: ParseErrorKind,
-}
+/// An error in a text and its position.
+pub type ParseError = TextError<ParseErrorKind>;
 
-impl ParseError {
-    /// A short name of the kind of error that never changes, for programs.
-    pub fn code(&self) -> &'static str {
-        self.kind.code()
-    }
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.kind.fmt(f)
-    }
-}
-
-impl std::error::Error for ParseError {}
-
-/// What is wrong with a text. Found words are shortened if they are long.
+/// The kinds of errors. Long words are truncated in `found`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
-    /// Nothing but spaces and comments.
     Empty,
-    /// The format asked for is not the format of this text.
     Format(Format),
-    /// Neither a number nor a mark for the blank.
     NotATile(String),
-    /// Not a number where one must be.
-    NotANumber {
-        /// What the number would be.
-        what: &'static str,
-        /// What is there.
-        found: String,
-    },
-    /// A tile that a board of this size does not have.
-    TooLarge {
-        /// The tile.
-        found: String,
-        /// The size of the board.
-        size: Size,
-    },
-    /// A tile for the second time.
-    Repeated {
-        /// The tile.
-        tile: u32,
-        /// Where it is the first time.
-        first: Place,
-    },
-    /// A second blank.
-    SecondBlank {
-        /// Where the first one is.
-        first: Place,
-    },
-    /// A position that a board of this size does not have.
-    PositionTooLarge {
-        /// The position.
-        found: String,
-        /// The size of the board.
-        size: Size,
-    },
-    /// The position of two tiles.
-    PositionRepeated {
-        /// The position.
-        position: u32,
-        /// Where it is the first time.
-        first: Place,
-    },
-    /// A row that is longer or shorter than the others.
-    Row {
-        /// Which row of the board, from 1.
-        row: usize,
-        /// How many tiles it has.
-        found: usize,
-        /// How many it should have.
-        expected: usize,
-        /// The row that has as many; `None` if another line says so.
-        like: Option<usize>,
-    },
-    /// Not as many tiles as announced.
-    Count {
-        /// Who announced them.
-        by: &'static str,
-        /// The size announced.
-        size: Size,
-        /// How many tiles there are.
-        found: usize,
-    },
-    /// Not as many boards as announced.
-    Boards {
-        /// How many there should be.
-        expected: u32,
-        /// How many there are.
-        found: u32,
-    },
-    /// No board has this size.
+    NotANumber { what: &'static str, found: String },
+    TooLarge { found: String, size: Size },
+    Repeated { tile: u32, first: Place },
+    SecondBlank { first: Place },
+    PositionTooLarge { found: String, size: Size },
+    PositionRepeated { position: u32, first: Place },
+    Row { row: usize, found: usize, expected: usize, like: Option<usize> },
+    Count { by: &'static str, size: Size, found: usize },
+    Boards { expected: u32, found: u32 },
     Size(SizeError),
-    /// As many numbers on a line as no square board has.
-    LineLength {
-        /// How many there are.
-        found: usize,
-        /// The tiles of the nearest square board.
-        nearest: usize,
-    },
-    /// A broken line that is longer or shorter than most.
-    UnusualLine {
-        /// How many numbers it has.
-        found: usize,
-        /// How many most have.
-        usual: usize,
-    },
-    /// A flat array whose length is no square.
+    LineLength { found: usize, nearest: usize },
+    UnusualLine { found: usize, usual: usize },
     FlatLength(usize),
-    /// Not nine characters.
     CompactLength(usize),
-    /// The index of the blank in the goal is not on the board.
-    BlankIndex {
-        /// The index.
-        found: String,
-        /// The last index of the board.
-        last: usize,
-    },
-    /// Not how JSON is written, or not how a board is written in it.
-    Json {
-        /// What could have come.
-        expected: &'static str,
-        /// What came.
-        found: String,
-    },
-    /// A web address lacks a part.
+    BlankIndex { found: String, last: usize },
+    Json { expected: &'static str, found: String },
     Missing(&'static str),
-    /// A goal comment with neither a name nor a board.
     UnknownGoal(String),
-    /// The goal is a board of another size.
-    GoalSize {
-        /// The size of the goal.
-        goal: Size,
-        /// The size of the board.
-        board: Size,
-    },
-    /// A goal comment below boards that have another goal.
-    SecondGoal {
-        /// Where their goal is named.
-        first: Place,
-    },
+    GoalSize { goal: Size, board: Size },
+    SecondGoal { first: Place },
 }
 
-impl ParseErrorKind {
+impl Coded for ParseErrorKind {
     fn code(&self) -> &'static str {
         match self {
             ParseErrorKind::Empty => "empty",

@@ -1,12 +1,10 @@
-//! Tables in which the blank is a cell with nothing in it: spreadsheets,
-//! Markdown, frames drawn with lines.
+//! Tables in which an empty cell is the blank: spreadsheets, Markdown, box drawings.
 
 use std::ops::Range;
 
 use super::token::{Document, Kind, Line, Token, is_space};
 
-/// The same text, cut into fields at tabs, bars, semicolons or commas; a field
-/// with nothing in it is the blank. `None` if it is no table.
+/// Splits the text into fields, of which an empty one is the blank; `None` if it is not a table.
 pub(super) fn filled<'t>(doc: &Document<'t>) -> Option<Document<'t>> {
     let text = doc.text;
     let is_at = |part: fn(char) -> bool| doc.code_lines().any(|(code, _)| text[code].contains(part));
@@ -17,7 +15,7 @@ pub(super) fn filled<'t>(doc: &Document<'t>) -> Option<Document<'t>> {
     let mut has_rule = false;
     for (code, has_comment) in doc.code_lines() {
         if is_rule(&text[code.clone()]) {
-            // Words above a rule are the names of columns.
+            // Words above a rule are column names.
             let names = rows.len() == 1
                 && rows[0].fields.iter().any(|f| Token::new(text, f.clone()).kind == Kind::Word);
             if names && !has_rule {
@@ -26,7 +24,8 @@ pub(super) fn filled<'t>(doc: &Document<'t>) -> Option<Document<'t>> {
             has_rule = true;
             continue;
         }
-        let mut fields: Vec<Range<usize>> = split(text, code.clone(), parts).collect();
+        let fields = split(text, code.clone(), parts).map(|field| trimmed(text, field));
+        let mut fields: Vec<Range<usize>> = fields.collect();
         if parts('|') {
             let is_empty = |field: Option<&Range<usize>>| field.is_some_and(Range::is_empty);
             if 1 < fields.len() && is_empty(fields.first()) {
@@ -37,7 +36,7 @@ pub(super) fn filled<'t>(doc: &Document<'t>) -> Option<Document<'t>> {
             }
         }
         if fields.iter().all(Range::is_empty) {
-            // A comment alone is no gap, nor is an empty head of a table.
+            // Neither a lone comment nor an empty table head is a gap.
             after_gap |= !parts('|') && !has_comment;
             continue;
         }
@@ -62,8 +61,6 @@ struct Row {
     after_gap: bool,
 }
 
-/// Fields that are empty in every row are no cells, and the last of a row that
-/// lacks one was empty.
 fn trim(rows: &mut [Row], has_blanks: bool) {
     let all = |rows: &[Row], empty: fn(&Row) -> Option<&Range<usize>>| {
         rows.iter().all(|row| 1 < row.fields.len() && empty(row).is_some_and(Range::is_empty))
@@ -90,22 +87,15 @@ fn trim(rows: &mut [Row], has_blanks: bool) {
     }
 }
 
-/// The parts of a line between marks, without the spaces and quotes around
-/// them.
-fn split(text: &str, code: Range<usize>, parts: fn(char) -> bool) -> impl Iterator<Item = Range<usize>> {
-    let mut rest = Some(code);
-    std::iter::from_fn(move || {
-        let range = rest.take()?;
-        let part = &text[range.clone()];
-        let end = match part.char_indices().find(|(_, c)| parts(*c)) {
-            None => range.end,
-            Some((at, mark)) => {
-                rest = Some(range.start + at + mark.len_utf8()..range.end);
-                range.start + at
-            }
-        };
-        Some(trimmed(text, range.start..end))
-    })
+/// The parts of a range between characters that are `marks`.
+pub(super) fn split(
+    text: &str,
+    range: Range<usize>,
+    marks: fn(char) -> bool,
+) -> impl Iterator<Item = Range<usize>> {
+    let Range { mut start, end } = range;
+    let found = text[start..end].match_indices(marks).map(move |(at, mark)| (start + at, mark.len()));
+    found.chain([(end, 0)]).map(move |(at, length)| std::mem::replace(&mut start, at + length)..at)
 }
 
 fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
@@ -116,7 +106,7 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     start..end
 }
 
-/// Whether a line parts the rows of a table: `|---|---|` or `+--+--+`.
+/// Whether a line separates rows of a table: `|---|---|` or `+--+--+`.
 fn is_rule(code: &str) -> bool {
     let is_line = |c: char| matches!(c, '-' | '=' | '─' | '━' | '═');
     let is_frame = |c: char| is_bar(c) || matches!(c, '+' | ':' | '\u{2500}'..='\u{257f}');

@@ -1,19 +1,17 @@
-//! Boards and sizes the way Rust reads and prints things.
+//! `FromStr` and `Display` for boards and sizes.
 
 use super::error::ParseError;
 use super::parse;
-use crate::slide::{Board, Dir, Size, SizeError};
+use crate::slide::{Board, Size, SizeError};
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a text is not a board.
+/// Why a text is not a single board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseBoardError {
-    /// What is wrong in the text, and where.
     Text(ParseError),
-    /// The text holds so many boards.
     Boards(usize),
 }
 
@@ -28,8 +26,7 @@ impl fmt::Display for ParseBoardError {
 
 impl Error for ParseBoardError {}
 
-/// A board in any format, such as `8 1 3/4 0 2/7 6 5`. What the text says about
-/// its goal is left out.
+/// Parses one board in any format, such as `8 1 3/4 0 2/7 6 5`. Ignores its goal.
 impl FromStr for Board {
     type Err = ParseBoardError;
 
@@ -45,8 +42,7 @@ impl FromStr for Board {
     }
 }
 
-/// The rows, in columns. `{:#}` writes them on one line with `/` between them.
-/// Both are read again.
+/// Aligned rows; `{:#}` prints one line with rows separated by `/`. Both can be parsed.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_line = f.alternate();
@@ -68,9 +64,7 @@ impl fmt::Display for Board {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseSizeError {
-    /// It is not like `4x5`.
     Form,
-    /// There are no boards of this size.
     Size(SizeError),
 }
 
@@ -85,7 +79,6 @@ impl fmt::Display for ParseSizeError {
 
 impl Error for ParseSizeError {}
 
-/// A size such as `4x5`, rows first.
 impl FromStr for Size {
     type Err = ParseSizeError;
 
@@ -96,36 +89,10 @@ impl FromStr for Size {
     }
 }
 
-/// A letter that is no move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownMove(pub char);
-
-impl fmt::Display for UnknownMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a move; moves are U, D, L and R", self.0)
-    }
-}
-
-impl Error for UnknownMove {}
-
-/// A move by its letter: the way a tile slides.
-impl TryFrom<char> for Dir {
-    type Error = UnknownMove;
-
-    fn try_from(letter: char) -> Result<Dir, UnknownMove> {
-        Dir::ALL.into_iter().find(|dir| dir.letter() == letter).ok_or(UnknownMove(letter))
-    }
-}
-
-impl fmt::Display for Dir {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::slide::Dir;
 
     #[test]
     fn a_board_is_parsed_and_printed() {
@@ -145,7 +112,10 @@ mod tests {
         assert_eq!(wrong("1 2 3\n4 5 6\n7 8 0\n\n1 2\n3 0"), "one board was expected, but here are 2");
         assert_eq!("4by4".parse::<Size>(), Err(ParseSizeError::Form));
         assert!(matches!("0x4".parse::<Size>(), Err(ParseSizeError::Size(_))));
-        assert_eq!(Dir::try_from('X'), Err(UnknownMove('X')));
-        assert!(Dir::ALL.into_iter().all(|dir| Dir::try_from(dir.letter()) == Ok(dir)));
+        assert_eq!(
+            "X".parse::<Dir>().unwrap_err().to_string(),
+            "there is no move `X`; choose one of U, D, L, R"
+        );
+        assert!(Dir::ALL.into_iter().all(|dir| dir.letter().to_string().parse() == Ok(dir)));
     }
 }

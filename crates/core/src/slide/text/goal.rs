@@ -2,31 +2,37 @@
 
 use std::ops::Range;
 
-use super::draft::{self, Cells, Draft, shortened};
+use super::draft::{self, Cells, Draft};
 use super::error::{ParseError, ParseErrorKind};
 use super::grid;
 use super::token::{self, Document, GoalComment, Kind, Token};
 use super::{Format, Places, WhyGoal};
 use crate::slide::{Board, Goal, NamedGoal};
+use crate::text_error::shortened;
 
-/// The `# goal:` comments of a text, each with its goal.
+pub(super) type ParseBoard = fn(&str) -> Option<Board>;
+
 pub(super) struct Goals<'d> {
     comments: &'d [GoalComment],
     goals: Vec<Result<Goal, ParseError>>,
-    /// For each board the number of the comment that counts for it.
     of_boards: Vec<Option<usize>>,
 }
 
 impl<'d> Goals<'d> {
-    /// The goals of boards that stand in these places, in this order.
-    pub(super) fn new(doc: &'d Document<'_>, boards: &[Range<usize>], format: Format) -> Goals<'d> {
+    /// `boards` are the byte ranges of the boards, in order.
+    pub(super) fn new(
+        doc: &'d Document<'_>,
+        boards: &[Range<usize>],
+        format: Format,
+        parse: ParseBoard,
+    ) -> Goals<'d> {
         let comments = doc.goals.as_slice();
         let mut places = Places::new(doc.original);
-        let goals = comments.iter().map(|comment| read(doc.original, comment.said.clone(), &mut places));
+        let goals =
+            comments.iter().map(|comment| read(doc.original, comment.said.clone(), &mut places, parse));
         Goals { comments, goals: goals.collect(), of_boards: assigned(comments, boards, format) }
     }
 
-    /// The number of the comment that counts for a board, by the board's number.
     pub(super) fn of(&self, board: usize) -> Option<usize> {
         self.of_boards[board]
     }
@@ -35,18 +41,15 @@ impl<'d> Goals<'d> {
         self.goals.len()
     }
 
-    /// What a comment says, by its number.
     pub(super) fn get(&self, number: usize) -> (&Result<Goal, ParseError>, WhyGoal) {
         (&self.goals[number], self.comments[number].why)
     }
 
-    /// What is wrong with some of the comments.
     pub(super) fn errors(&self, numbers: Range<usize>) -> impl Iterator<Item = ParseError> {
         self.goals[numbers].iter().filter_map(|goal| goal.clone().err())
     }
 
-    /// The comments from this one on that count for no board and name another
-    /// goal than the one that does.
+    /// Errors for comments `from..` that apply to no board and contradict the goal in force.
     pub(super) fn contradictions(
         &self,
         from: usize,
@@ -64,12 +67,7 @@ impl<'d> Goals<'d> {
     }
 }
 
-/// Which comment counts for which board.
-///
-/// A comment beside a board counts for that board alone, one beside its size as
-/// well. A comment on a line of its own counts for the boards below it until the
-/// next such comment. If all such comments come after the boards, each counts
-/// for the boards above it.
+/// The comment that applies to each board, by the rules of [the module](super).
 fn assigned(comments: &[GoalComment], boards: &[Range<usize>], format: Format) -> Vec<Option<usize>> {
     let mut of_boards = vec![None; boards.len()];
     let mut free: Vec<usize> = Vec::new();
@@ -77,7 +75,7 @@ fn assigned(comments: &[GoalComment], boards: &[Range<usize>], format: Format) -
         // The first board that ends after the comment's line starts.
         let near = boards.partition_point(|board| board.end <= comment.line);
         let is_within = boards.get(near).is_some_and(|board| board.start <= comment.said.start);
-        // The first line of this format is about all boards.
+        // The first line of this format applies to all boards.
         let is_of_all = format == Format::Counted && !is_within;
         match of_boards.get_mut(near).filter(|_| comment.is_beside && !is_of_all) {
             Some(board) => *board = Some(number),
@@ -91,31 +89,32 @@ fn assigned(comments: &[GoalComment], boards: &[Range<usize>], format: Format) -
         _ => false,
     };
     for (of_board, board) in of_boards.iter_mut().zip(boards).filter(|(of_board, _)| of_board.is_none()) {
-        // Those above the board and among its rows.
+        // The comments above the board and among its rows.
         let before = free.partition_point(|number| comments[*number].line < board.end);
         *of_board = if below { free.get(before) } else { free[..before].last() }.copied();
     }
     of_boards
 }
 
-/// A name, or one board in any format.
-pub(super) fn read(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Goal, ParseError> {
+pub(super) fn read(
+    text: &str,
+    span: Range<usize>,
+    places: &mut Places<'_>,
+    parse: ParseBoard,
+) -> Result<Goal, ParseError> {
     let said = &text[span.clone()];
     if let Ok(named) = said.trim_matches(['"', '\'', '`']).parse::<NamedGoal>() {
         return Ok(Goal::Named(named));
     }
     in_rows(text, span, places).or_else(|error| {
-        // A goal has no goal of its own, which might have one.
+        // Prevents recursion: a goal has no goal of its own.
         let is_plain = !said.to_ascii_lowercase().contains("goal");
-        match is_plain.then(|| super::parse_with(said, None, false)).as_deref() {
-            Some([Ok(instance)]) => Ok(Goal::Custom(instance.board.clone())),
-            _ => Err(error),
-        }
+        let board = if is_plain { parse(said) } else { None };
+        board.map(Goal::Custom).ok_or(error)
     })
 }
 
-/// A board with its rows parted by slashes or on lines of their own; on one line
-/// without slashes it is square if it can be.
+/// A single line without slashes is square if possible.
 fn in_rows(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Goal, ParseError> {
     let unknown = || {
         let kind = ParseErrorKind::UnknownGoal(shortened(&text[span.clone()]));
@@ -130,16 +129,10 @@ fn in_rows(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Go
         let code = code.strip_prefix("//").or(code.strip_prefix("--")).unwrap_or(code);
         let all: Vec<Token> = token::cut(text, end - code.len()..end).collect();
         at = end;
-        for row in all.split(|token| token.kind == Kind::Slash).filter(|row| !row.is_empty()) {
-            let start = tokens.len();
-            tokens.extend_from_slice(row);
-            rows.push(start..tokens.len());
-        }
+        rows.extend(grid::between_slashes(&all, &mut tokens));
     }
-    let side = tokens.len().isqrt();
-    let is_line = !text[span.clone()].contains(['/', '／', ';', '；', '\n']);
-    if is_line && 4 <= tokens.len() && side * side == tokens.len() {
-        rows = (0..side).map(|row| row * side..(row + 1) * side).collect();
+    if !text[span.clone()].contains(['/', '／', ';', '；', '\n']) {
+        rows = grid::square(0..tokens.len()).unwrap_or(rows);
     }
     if tokens.len() < 2 || tokens[0].kind == Kind::Word {
         return Err(unknown());
@@ -156,7 +149,7 @@ fn in_rows(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Go
     }
 }
 
-/// The comment that names a goal, as [`parse`](super::parse) reads it.
+/// The comment that names a goal, readable by [`parse`](super::parse).
 pub fn goal_comment(goal: &Goal) -> String {
     match goal {
         Goal::Named(named) => format!("# goal: {named}\n"),

@@ -1,4 +1,4 @@
-//! Boards without a header: rows, pairs of boards, rows parted by slashes.
+//! Boards without a header: rows, pairs of boards, rows separated by slashes.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,35 +10,31 @@ use super::error::ParseErrorKind;
 use super::token::{self, Document, Kind, Token};
 use crate::slide::Size;
 
-/// All lines as one board.
 pub(super) fn rows<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
-    Some(reading(doc, Format::Rows, vec![board(doc, 0..doc.lines.len())]))
+    Some(Reading::of(doc, Format::Rows, vec![board(doc, 0..doc.lines.len())]))
 }
 
-/// A board between each two empty lines.
+/// One board per group of lines.
 pub(super) fn separate_rows<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let drafts = groups(doc).into_iter().map(|lines| board(doc, lines)).collect();
-    Some(reading(doc, Format::Rows, drafts))
+    Some(Reading::of(doc, Format::Rows, drafts))
 }
 
-/// All lines as a start and its goal.
 pub(super) fn pair<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
-    Some(reading(doc, Format::Pair, vec![start_and_goal(doc, 0..doc.lines.len())?]))
+    Some(Reading::of(doc, Format::Pair, vec![start_and_goal(doc, 0..doc.lines.len())?]))
 }
 
-/// A start and its goal between each two empty lines.
 pub(super) fn separate_pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let drafts = groups(doc).into_iter().map(|lines| start_and_goal(doc, lines)).collect::<Option<_>>()?;
-    Some(reading(doc, Format::Pair, drafts))
+    Some(Reading::of(doc, Format::Pair, drafts))
 }
 
-/// One board per line, rows separated by `/`.
 pub(super) fn slash<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let has_slashes = doc.tokens.iter().any(|token| token.kind == Kind::Slash);
     has_slashes.then(|| slashes(doc, |_| false))
 }
 
-/// Like [`slash`], but a line that ends with `/` goes on in the next.
+/// Like [`slash`], but a line that ends with `/` continues on the next line.
 pub(super) fn long_slash<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let goes_on = |line: usize| doc.row(line).last().is_some_and(|token| token.kind == Kind::Slash);
     (0..doc.lines.len()).any(goes_on).then(|| slashes(doc, goes_on))
@@ -49,11 +45,7 @@ fn slashes<'d>(doc: &Document<'_>, goes_on: impl Fn(usize) -> bool) -> Reading<'
     let mut rows = Vec::new();
     let mut drafts = Vec::new();
     for line in 0..doc.lines.len() {
-        for row in doc.row(line).split(|token| token.kind == Kind::Slash).filter(|row| !row.is_empty()) {
-            let start = tokens.len();
-            tokens.extend_from_slice(row);
-            rows.push(start..tokens.len());
-        }
+        rows.extend(between_slashes(doc.row(line), &mut tokens));
         if line + 1 == doc.lines.len() || !goes_on(line) {
             match rows.is_empty() {
                 true => drafts.extend(Draft::stranger(doc.text, doc.row(line), 0)),
@@ -65,11 +57,25 @@ fn slashes<'d>(doc: &Document<'_>, goes_on: impl Fn(usize) -> bool) -> Reading<'
     Reading { format: Format::Slash, tokens: Cow::Owned(tokens), drafts }
 }
 
-fn reading<'d>(doc: &'d Document<'_>, format: Format, drafts: Vec<Draft>) -> Reading<'d> {
-    Reading { format, tokens: Cow::Borrowed(&doc.tokens), drafts }
+/// Appends the rows that slashes separate to `tokens`, and returns their ranges there.
+pub(super) fn between_slashes(line: &[Token], tokens: &mut Vec<Token>) -> Vec<Range<usize>> {
+    let rows = line.split(|token| token.kind == Kind::Slash).filter(|row| !row.is_empty());
+    rows.map(|row| {
+        tokens.extend_from_slice(row);
+        tokens.len() - row.len()..tokens.len()
+    })
+    .collect()
 }
 
-/// The lines between empty lines.
+/// The rows of a square board, if the tokens are as many.
+pub(super) fn square(tokens: Range<usize>) -> Option<Vec<Range<usize>>> {
+    let side = tokens.len().isqrt();
+    let row = |row: usize| tokens.start + row * side..tokens.start + (row + 1) * side;
+    let is_square = 2 <= side && side * side == tokens.len() && side <= Size::MOST;
+    is_square.then(|| (0..side).map(row).collect())
+}
+
+/// Groups of lines separated by empty lines.
 pub(super) fn groups(doc: &Document<'_>) -> Vec<Range<usize>> {
     let starts = doc.lines.iter().enumerate().filter(|(at, line)| *at == 0 || line.after_gap);
     let starts: Vec<usize> = starts.map(|(at, _)| at).collect();
@@ -82,7 +88,6 @@ fn board(doc: &Document<'_>, lines: Range<usize>) -> Draft {
     grid(doc.text, &doc.tokens, &rows)
 }
 
-/// `None` unless the lines can be cut into two boards of one size.
 fn start_and_goal(doc: &Document<'_>, lines: Range<usize>) -> Option<Draft> {
     let cols = doc.lines[lines.start].len();
     let rectangular = doc.lines[lines.clone()].iter().all(|line| line.len() == cols);
@@ -96,8 +101,9 @@ fn start_and_goal(doc: &Document<'_>, lines: Range<usize>) -> Option<Draft> {
     Some(Draft::Sketch(Sketch { meant, ..Sketch::new(size, tokens.start..middle) }))
 }
 
-/// A board from its rows, which follow each other in `tokens`; there must be
-/// one, and none may be empty.
+/// A board from its rows, which are adjacent in `tokens`.
+///
+/// Requires at least one row, and no empty row.
 pub(super) fn grid(text: &str, tokens: &[Token], rows: &[Range<usize>]) -> Draft {
     let all = rows[0].start..rows[rows.len() - 1].end;
     let cols = usual(rows.iter().map(|row| row.len()));
@@ -118,7 +124,7 @@ pub(super) fn grid(text: &str, tokens: &[Token], rows: &[Range<usize>]) -> Draft
     }
 }
 
-/// A row of the wrong length: what it has too much, or all of it.
+/// The span of the surplus tiles of a row, or of the whole row if it is too short.
 pub(super) fn wrong_row(
     tokens: &[Token],
     rows: &[Range<usize>],
@@ -133,7 +139,6 @@ pub(super) fn wrong_row(
     (token::span(&tokens[shown]), kind)
 }
 
-/// The most frequent length; the earlier one if two are as frequent.
 pub(super) fn usual(lengths: impl Iterator<Item = usize> + Clone) -> usize {
     let mut counts = BTreeMap::new();
     for length in lengths.clone() {

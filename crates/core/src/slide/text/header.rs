@@ -1,21 +1,21 @@
 //! Boards after a header: a size, a count of boards, or a count of tiles.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::Format;
-use super::draft::{self, Cells, Draft, Meant, Reading, Sketch, shortened};
+use super::draft::{self, Cells, Draft, Meant, Reading, Sketch};
 use super::error::ParseErrorKind;
 use super::grid::wrong_row;
 use super::token::{Document, Line, Token};
 use crate::slide::{NamedGoal, Size};
+use crate::text_error::shortened;
 
-/// A line with the size, then the rows; again and again.
+/// Repeatedly a line with the size, then the rows.
 pub(super) fn sized<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
-    Some(reading(doc, Format::Sized, sized_drafts(doc)?))
+    Some(Reading::of(doc, Format::Sized, sized_drafts(doc)?))
 }
 
-/// Like [`sized`], and the goal is the snail.
+/// Like [`sized`] with the snail as goal.
 pub(super) fn forty_two<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let mut drafts = sized_drafts(doc)?;
     for draft in &mut drafts {
@@ -23,7 +23,7 @@ pub(super) fn forty_two<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
             sketch.meant = Meant::Usual(NamedGoal::Snail);
         }
     }
-    Some(reading(doc, Format::FortyTwo, drafts))
+    Some(Reading::of(doc, Format::FortyTwo, drafts))
 }
 
 fn sized_drafts(doc: &Document<'_>) -> Option<Vec<Draft>> {
@@ -61,7 +61,6 @@ fn is_size_line(doc: &Document<'_>, line: usize) -> bool {
     row.len() <= 2 && row.iter().all(|token| token.number().is_some())
 }
 
-/// Width, height and number of boards, then the boards.
 pub(super) fn counted<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let [width, height, count] = *doc.row(0) else { return None };
     let (width, height) = (width.number()?, height.number()?);
@@ -82,10 +81,9 @@ pub(super) fn counted<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
         let cost = size.cells().saturating_mul(found.abs_diff(expected) as usize);
         drafts.push(Draft::bad(count.span(), ParseErrorKind::Boards { expected, found }, cost));
     }
-    Some(reading(doc, Format::Counted, drafts))
+    Some(Reading::of(doc, Format::Counted, drafts))
 }
 
-/// The number of tiles, the index of the blank in the goal, the rows.
 pub(super) fn fmi<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     if doc.lines.len() < 3 {
         return None;
@@ -97,21 +95,10 @@ pub(super) fn fmi<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
         return None;
     }
     let size = Size::new(side, side).ok()?;
-    let body = Body { doc, size, said: 0, by: "first line" };
-    let (mut draft, _) = body.take(2, |_| false);
-    match (blank_index(doc, index, cells), &mut draft) {
-        (Some(cell), Draft::Sketch(sketch)) => sketch.meant = Meant::BlankAt(cell),
-        (None, Draft::Sketch(_)) => {
-            let found = shortened(&doc.text[index.span()]);
-            draft = Draft::bad(index.span(), ParseErrorKind::BlankIndex { found, last: cells - 1 }, 1);
-        }
-        (_, Draft::Bad(_)) => {}
-    }
-    Some(reading(doc, Format::Fmi, vec![draft]))
+    Some(below_blank_index(doc, size, index, 2))
 }
 
-/// A line with the size, or the number of tiles, and the index of the blank in
-/// the goal; then the rows.
+/// Like [`fmi`], with both numbers on the first line.
 pub(super) fn indexed<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let &[number, index] = doc.row(0) else { return None };
     let number = number.number()? as usize;
@@ -122,13 +109,24 @@ pub(super) fn indexed<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
         return None;
     }
     let size = Size::new(side, side).ok()?;
-    let cell = blank_index(doc, index, size.cells())?;
+    blank_index(doc, index, size.cells())?;
+    Some(below_blank_index(doc, size, index, 1))
+}
+
+/// A board of the format `fmi` whose rows start in line `from`.
+fn below_blank_index<'d>(doc: &'d Document<'_>, size: Size, index: Token, from: usize) -> Reading<'d> {
     let body = Body { doc, size, said: 0, by: "first line" };
-    let (mut draft, _) = body.take(1, |_| false);
+    let (mut draft, _) = body.take(from, |_| false);
     if let Draft::Sketch(sketch) = &mut draft {
-        sketch.meant = Meant::BlankAt(cell);
+        match blank_index(doc, index, size.cells()) {
+            Some(cell) => sketch.meant = Meant::BlankAt(cell),
+            None => {
+                let (found, last) = (shortened(&doc.text[index.span()]), size.cells() - 1);
+                draft = Draft::bad(index.span(), ParseErrorKind::BlankIndex { found, last }, 1);
+            }
+        }
     }
-    Some(reading(doc, Format::Fmi, vec![draft]))
+    Reading::of(doc, Format::Fmi, vec![draft])
 }
 
 fn blank_index(doc: &Document<'_>, token: Token, cells: usize) -> Option<usize> {
@@ -139,22 +137,15 @@ fn blank_index(doc: &Document<'_>, token: Token, cells: usize) -> Option<usize> 
     (index < cells).then_some(index)
 }
 
-fn reading<'d>(doc: &'d Document<'_>, format: Format, drafts: Vec<Draft>) -> Reading<'d> {
-    Reading { format, tokens: Cow::Borrowed(&doc.tokens), drafts }
-}
-
-/// The tiles after a line that says how many there are.
 struct Body<'a> {
     doc: &'a Document<'a>,
     size: Size,
-    /// The line that says the size.
     said: usize,
     by: &'static str,
 }
 
 impl Body<'_> {
     /// The board that starts in line `from`, and the line after it.
-    /// `may_start` tells if a line can be the first of the next board.
     fn take(&self, from: usize, may_start: impl Fn(usize) -> bool) -> (Draft, usize) {
         let lines = &self.doc.lines;
         let ends_well = |next: usize| next == lines.len() || may_start(next);
@@ -164,7 +155,7 @@ impl Body<'_> {
         if straight && ends_well(strict) {
             return (Draft::Sketch(Sketch::new(self.size, self.doc.range(from..strict))), strict);
         }
-        // Line breaks mean nothing to the readers these files were made for.
+        // The programs that read these formats ignore line breaks.
         if let Some((sketch, next)) = self.take_loose(from).filter(|(_, next)| ends_well(*next)) {
             return (Draft::Sketch(sketch), next);
         }
@@ -172,8 +163,7 @@ impl Body<'_> {
         (self.misfit(from..next), next)
     }
 
-    /// The lines that hold exactly a board, however it is broken into lines;
-    /// empty ones would not be broken but separate.
+    /// One valid board, broken into lines anywhere. Empty lines separate boards.
     fn take_loose(&self, from: usize) -> Option<(Sketch, usize)> {
         let lines = &self.doc.lines;
         let start = lines.get(from)?.tokens.start;
@@ -186,8 +176,7 @@ impl Body<'_> {
         Some((Sketch::new(self.size, start..end), last + 1))
     }
 
-    /// Where to go on after a board that does not fit: after as many lines as
-    /// it should have had, or earlier, after an empty line.
+    /// After as many lines as the board should have, or earlier, after an empty line.
     fn next_start(&self, from: usize, may_start: &impl Fn(usize) -> bool) -> usize {
         let lines = &self.doc.lines;
         let (rows, cols) = (self.size.rows(), self.size.cols());
@@ -199,7 +188,6 @@ impl Body<'_> {
         (from + 1..lines.len()).find(starts).unwrap_or(lines.len())
     }
 
-    /// What is wrong with lines that do not hold the board.
     fn misfit(&self, lines: Range<usize>) -> Draft {
         let doc = self.doc;
         let rows: Vec<Range<usize>> =
@@ -217,13 +205,13 @@ impl Body<'_> {
         let wrong = |row: &Range<usize>| row.len() != self.size.cols();
         let straight = rows.iter().filter(|row| !wrong(row)).count();
         match rows.iter().position(wrong) {
-            // Most rows agree with the size, so it is the row that is wrong.
+            // Most rows agree with the size, so the row is wrong.
             Some(row) if rows.len() == self.size.rows() && rows.len() < 2 * straight => {
                 let (span, kind) = wrong_row(&doc.tokens, &rows, row, self.size.cols(), None);
                 Draft::bad(span, kind, cost)
             }
             _ if found == self.size.cells() => {
-                // As many as there should be: the tiles are wrong, too.
+                // The count is right, so some tile is wrong.
                 Draft::Sketch(Sketch::new(self.size, rows[0].start..rows[rows.len() - 1].end))
             }
             _ => self.miscounted(found, cost),

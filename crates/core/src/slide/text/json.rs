@@ -1,17 +1,18 @@
-//! Boards as arrays of numbers: just as much JSON as a board needs, and the
-//! arrays of other languages, with `(`, `{`, or `;` between rows.
+//! Boards as arrays of numbers: the subset of JSON that boards need, and the arrays of other
+//! languages, with `(`, `{`, or `;` between rows.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::Format;
-use super::draft::{Draft, Reading, Sketch, shortened};
+use super::draft::{Draft, Reading, Sketch};
 use super::error::ParseErrorKind;
 use super::grid;
 use super::token::{Document, Token};
 use crate::slide::Size;
+use crate::text_error::shortened;
 
-/// An array of arrays is a board and its rows.
+/// An array of arrays is one board and its rows.
 pub(super) fn nested<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     read(doc, false)
 }
@@ -39,10 +40,8 @@ fn read<'d>(doc: &Document<'_>, flat: bool) -> Option<Reading<'d>> {
     Some(Reading { format: Format::Json, tokens: Cow::Owned(parser.tokens), drafts })
 }
 
-/// An array and where it stands.
 struct Array {
     span: Range<usize>,
-    /// The tiles in it, however deep.
     tokens: Range<usize>,
     /// Empty if it holds tiles.
     arrays: Vec<Array>,
@@ -63,7 +62,6 @@ impl Boards<'_> {
         }
     }
 
-    /// The rows of a board, or boards.
     fn list(&mut self, arrays: &[Array]) {
         let are_rows = arrays.iter().all(|array| array.arrays.is_empty());
         if !are_rows || self.flat {
@@ -97,25 +95,24 @@ fn nothing_in(array: &Array) -> Draft {
     Draft::bad(array.span.end - 1..array.span.end, kind, 1)
 }
 
-/// A board in a list of boards is two arrays deep in a third.
+/// A list of boards nests three arrays.
 const DEPTH: usize = 3;
 
 struct Parser<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<Token>,
-    /// Otherwise spaces part tiles and rows, as where Python prints arrays.
+    /// Without commas, spaces separate tiles and rows, as in printed NumPy arrays.
     has_commas: bool,
 }
 
 impl Parser<'_> {
-    /// All arrays up to the end or to the first error.
     fn document(&mut self) -> (Vec<Array>, Option<Draft>) {
         let mut arrays = Vec::new();
         loop {
             match self.peek() {
                 None => return (arrays, None),
-                // Lists of boards are often cut out of something larger.
+                // Accept separators between boards: lists are often cut out of a larger array.
                 Some(',' | ';') if !arrays.is_empty() => self.at += 1,
                 Some('[' | '(' | '{') => match self.array(1) {
                     Ok(array) => arrays.push(array),
@@ -135,7 +132,7 @@ impl Parser<'_> {
         };
         let first = self.tokens.len();
         let mut arrays = Vec::new();
-        // Where the row begins that a semicolon will end.
+        // Offset and first token of a row that a semicolon ends.
         let mut row = (start, first);
         self.at += 1;
         if self.peek() == Some(end) {
@@ -193,7 +190,6 @@ impl Parser<'_> {
         Array { span: start..self.at, tokens: first..self.tokens.len(), arrays }
     }
 
-    /// A number, a mark for the blank, `null`, or one of these in quotes.
     fn tile(&mut self) -> Result<Token, Draft> {
         let span = self.word();
         let word = &self.text[span.clone()];
@@ -214,7 +210,7 @@ impl Parser<'_> {
         Ok(token)
     }
 
-    /// The next character that counts; comments and spaces do not.
+    /// Skips spaces and comments, then returns the next character.
     fn peek(&mut self) -> Option<char> {
         loop {
             let rest = &self.text[self.at..];
@@ -229,8 +225,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The word that starts here; it ends where JSON could go on, or its quotes
-    /// do.
+    /// The word at the current offset, up to a delimiter or its closing quote.
     fn word(&self) -> Range<usize> {
         let rest = &self.text[self.at..];
         if let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\''))

@@ -3,31 +3,32 @@
 use std::borrow::Cow;
 
 use super::Format;
-use super::draft::{self, Draft, Meant, Reading, Sketch, shortened};
+use super::draft::{self, Draft, Meant, Reading, Sketch};
 use super::error::ParseErrorKind;
 use super::grid;
 use super::token::{self, Document, Kind, Line, Token};
 use crate::slide::{NamedGoal, Size};
+use crate::text_error::shortened;
 
-/// A board a line, perhaps after its index, or its index and known length.
+/// One board per line, optionally after an index and a known length.
 pub(super) fn line<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     read(doc, true)
 }
 
-/// As [`line`], where nothing says that a board has an index.
+/// Like [`line`], for detection, where an index is not certain.
 pub(super) fn perhaps_line<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     read(doc, false)
 }
 
 fn read<'d>(doc: &'d Document<'_>, is_asked_for: bool) -> Option<Reading<'d>> {
-    // A text of short lines is no list; this also keeps the drafts few.
+    // A text of short lines is not a list. This also bounds the number of drafts.
     let long = doc.lines.iter().filter(|line| 2 < line.len()).count();
     if 2 * long < doc.lines.len() {
         return None;
     }
     let usual = grid::usual(doc.lines.iter().map(Line::len));
     let draft = |line: &Line| match one_line(doc, line, is_asked_for) {
-        // What is wrong with such a line is its length, whatever else.
+        // Report the length of such a line first.
         Draft::Sketch(sketch) if line.len() != usual => {
             let tokens = &doc.tokens[line.tokens.clone()];
             let cost = draft::flaws(&doc.tokens[sketch.tokens.clone()], sketch.size);
@@ -37,7 +38,7 @@ fn read<'d>(doc: &'d Document<'_>, is_asked_for: bool) -> Option<Reading<'d>> {
         draft => draft,
     };
     let drafts = doc.lines.iter().map(draft).collect();
-    Some(Reading { format: Format::Line, tokens: Cow::Borrowed(&doc.tokens), drafts })
+    Some(Reading::of(doc, Format::Line, drafts))
 }
 
 fn one_line(doc: &Document<'_>, line: &Line, is_asked_for: bool) -> Draft {
@@ -46,7 +47,7 @@ fn one_line(doc: &Document<'_>, line: &Line, is_asked_for: bool) -> Draft {
     let nearest = nearest_square(found);
     let Some(extra) = found.checked_sub(nearest).filter(|extra| *extra <= 2) else {
         let kind = ParseErrorKind::LineLength { found, nearest };
-        // So short a line is hardly a board that lacks a tile.
+        // A line this short is unlikely to be a board that lacks a tile.
         let cost = if found < 8 { found } else { nearest.abs_diff(found) };
         return Draft::stranger(doc.text, tokens, cost)
             .unwrap_or_else(|| Draft::bad(token::span(tokens), kind, cost));
@@ -71,8 +72,7 @@ fn one_line(doc: &Document<'_>, line: &Line, is_asked_for: bool) -> Draft {
     Draft::Sketch(Sketch { meant, label, known_length, ..Sketch::new(size, cells) })
 }
 
-/// The square, from 4 up, that needs the fewest numbers added or removed when
-/// up to two more may come before it.
+/// The square with the fewest numbers to add or remove; up to two numbers may precede it.
 fn nearest_square(found: usize) -> usize {
     let side = found.isqrt().max(2);
     let (below, above) = (side * side, (side + 1) * (side + 1));
@@ -80,8 +80,6 @@ fn nearest_square(found: usize) -> usize {
     if too_many == 0 || too_many < above - found { below } else { above }
 }
 
-/// A start and its goal on each line, perhaps after a number: the size, or an
-/// index.
 pub(super) fn pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let draft = |line: &Line| {
         let extra = line.len() % 2;
@@ -96,11 +94,10 @@ pub(super) fn pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
         Some(Draft::Sketch(Sketch { meant, label, ..Sketch::new(size, start..start + cells) }))
     };
     let drafts = doc.lines.iter().map(draft).collect::<Option<_>>()?;
-    Some(Reading { format: Format::Pair, tokens: Cow::Borrowed(&doc.tokens), drafts })
+    Some(Reading::of(doc, Format::Pair, drafts))
 }
 
-/// A 3x3 board as nine characters together, or three times three; a 4x4 board
-/// as sixteen hexadecimal digits together, or four times four.
+/// Words of nine or three characters for 3x3, of sixteen or four hexadecimal digits for 4x4.
 pub(super) fn compact<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let mut tokens = Vec::new();
     let mut drafts = Vec::new();
@@ -138,7 +135,7 @@ pub(super) fn compact<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
         looks_so |= 6 <= count;
         let alike = words.iter().all(|word| self::length(doc, *word) == length);
         if count == size.cells() && alike {
-            // Sixteen digits can be many things, but hardly each of them once.
+            // Sixteen digits are a board only if each occurs once.
             if side == 4 && draft::flaws(&tokens[first..], size) != 0 {
                 return None;
             }
@@ -153,7 +150,7 @@ pub(super) fn compact<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     looks_so.then_some(Reading { format: Format::Compact, tokens: Cow::Owned(tokens), drafts })
 }
 
-/// In characters; more than twenty are too many for all.
+/// Number of characters, at most 20, which exceeds every valid length.
 fn length(doc: &Document<'_>, token: Token) -> usize {
     doc.text[token.span()].chars().take(20).count()
 }

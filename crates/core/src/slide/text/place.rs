@@ -1,13 +1,11 @@
-//! Byte offsets as people count them.
+//! Byte offsets as lines and columns.
 
 use std::fmt;
 
-/// A line and a column, both counted from 1, columns in characters.
+/// A line and a column in characters, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// The line.
     pub line: usize,
-    /// The column.
     pub column: usize,
 }
 
@@ -17,14 +15,14 @@ impl fmt::Display for Place {
     }
 }
 
-/// The place of a byte offset; past the end it is the end's.
+/// The line and column of a byte offset, clamped to the end of the text.
 pub fn place(text: &str, offset: usize) -> Place {
     Places::new(text).at(offset)
 }
 
-/// The places of many offsets.
+/// Converts many offsets of one text.
 ///
-/// It remembers the last one, so asking in ascending order reads the text once.
+/// Continues from the last offset, so ascending offsets scan the text once.
 #[derive(Clone, Debug)]
 pub struct Places<'t> {
     text: &'t str,
@@ -33,12 +31,12 @@ pub struct Places<'t> {
 }
 
 impl<'t> Places<'t> {
-    /// Ready to be asked about a text.
+    /// Starts at the beginning of `text`.
     pub fn new(text: &'t str) -> Places<'t> {
         Places { text, offset: 0, place: Place { line: 1, column: 1 } }
     }
 
-    /// The place of a byte offset; past the end it is the end's.
+    /// The line and column of a byte offset, clamped to the end of the text.
     pub fn at(&mut self, offset: usize) -> Place {
         if offset < self.offset {
             *self = Places::new(self.text);
@@ -53,7 +51,7 @@ impl<'t> Places<'t> {
             }
             match c {
                 '\n' => (line, column) = (line + 1, 1),
-                // Nobody sees a byte-order mark.
+                // A byte-order mark is invisible.
                 '\u{feff}' => {}
                 _ => column += 1,
             }

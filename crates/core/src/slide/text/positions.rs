@@ -1,15 +1,14 @@
-//! The position of each tile, and of each tile in the goal.
+//! The format `positions`: the position of each tile, then of each tile in the goal.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::Format;
-use super::draft::{Cells, Draft, Meant, Reading, Sketch, shortened};
+use super::draft::{Cells, Draft, Meant, Reading, Sketch};
 use super::error::ParseErrorKind;
 use super::token::{Document, Token};
 use crate::slide::Size;
+use crate::text_error::shortened;
 
-/// Rows and columns, a title, a position a line, another title, and again.
 pub(super) fn positions<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let starts: Vec<usize> = (1..doc.lines.len()).filter(|&line| is_title(doc, line, "start")).collect();
     if starts.first() != Some(&1) {
@@ -17,7 +16,7 @@ pub(super) fn positions<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     }
     let ends = starts.iter().skip(1).map(|start| start - 1).chain([doc.lines.len()]);
     let drafts = starts.iter().zip(ends).map(|(&start, end)| instance(doc, start - 1, end)).collect();
-    Some(Reading { format: Format::Positions, tokens: Cow::Borrowed(&doc.tokens), drafts })
+    Some(Reading::of(doc, Format::Positions, drafts))
 }
 
 /// Whether a line reads like "starting positions for each tile:".
@@ -30,7 +29,6 @@ fn is_title(doc: &Document<'_>, line: usize, first: &str) -> bool {
     starts(row.first(), first) && starts(row.get(1), "position")
 }
 
-/// The instance whose size is in line `header`, up to line `end`.
 fn instance(doc: &Document<'_>, header: usize, end: usize) -> Draft {
     let span = doc.span(header..header + 1);
     let size = match doc.row(header) {
@@ -59,7 +57,6 @@ fn instance(doc: &Document<'_>, header: usize, end: usize) -> Draft {
     Draft::Sketch(Sketch { cells: Cells::Positions, meant, ..Sketch::new(size, tokens) })
 }
 
-/// As many positions as the board has cells.
 fn section(
     doc: &Document<'_>,
     size: Size,

@@ -1,17 +1,12 @@
-//! Boards written as text.
-
-use std::fmt::Write;
-
 use super::Format;
 use crate::slide::solvability::is_solvable;
 use crate::slide::{Board, Goal, NamedGoal};
 
-/// A board as text, ending with a line break.
+/// Prints a board, with a final line break.
 ///
-/// [`parse`](super::parse) gives the same board again, and the same goal where
-/// the format [carries it](Format::carries_goal). `None` if the format cannot
-/// hold a board of [this size](Format::fits), if the goal is of another size,
-/// or if `fmi` is asked for a goal whose tiles are not in order.
+/// [`parse`](super::parse) returns the same board, and the same goal if the format [carries
+/// it](Format::carries_goal). `None` if the format cannot express [this size](Format::fits), if the
+/// goal has another size, or if the format is `fmi` and the goal's tiles are not in order.
 pub fn print(board: &Board, goal: &Goal, format: Format) -> Option<String> {
     let size = board.size();
     if !format.fits(size) {
@@ -25,7 +20,7 @@ pub fn print(board: &Board, goal: &Goal, format: Format) -> Option<String> {
         Format::Line => format!("{}\n", joined(board.tiles(), " ")),
         Format::Slash => {
             let rows: Vec<String> = board.rows().map(|row| joined(row, " ")).collect();
-            // A row alone is only known by its slash.
+            // Only the slash marks a single row as this format.
             format!("{}{}\n", rows.join("/"), if rows.len() == 1 { "/" } else { "" })
         }
         Format::FortyTwo => {
@@ -65,25 +60,14 @@ pub fn print(board: &Board, goal: &Goal, format: Format) -> Option<String> {
     Some(text)
 }
 
-/// The rows, their columns below each other.
 fn aligned(board: &Board) -> String {
-    let width = (board.size().cells() - 1).to_string().len();
-    let mut text = String::new();
-    for row in board.rows() {
-        for (col, tile) in row.iter().enumerate() {
-            let gap = if col == 0 { "" } else { " " };
-            write!(text, "{gap}{tile:width$}").expect("strings take everything");
-        }
-        text.push('\n');
-    }
-    text
+    format!("{board}\n")
 }
 
 fn joined(tiles: &[u16], by: &str) -> String {
     tiles.iter().map(u16::to_string).collect::<Vec<_>>().join(by)
 }
 
-/// The cell of the blank if all tiles are in order around it.
 fn blank_of_ordered(board: &Board) -> Option<usize> {
     let tiles = board.tiles().iter().filter(|&&tile| tile != 0);
     tiles.is_sorted().then_some(board.blank())

@@ -1,23 +1,20 @@
-//! What people write around boards: titles, headings, names of variables, calls,
-//! quotes of mails, LaTeX.
+//! Text around boards: titles, headings, variable names, calls, mail quotes, LaTeX.
 //!
-//! [`bare`] puts spaces in their place, so that every byte of a board stays where
-//! it is and the readers of the formats need not know about them. A number in a
-//! sentence goes with its sentence. A line that has numbers and is neither a row
-//! nor clearly a sentence stays, and is an error where it stands.
+//! [`bare`] overwrites it with spaces, so every byte of a board keeps its offset and the format
+//! readers need no special cases. A sentence is hidden with its numbers. A line with numbers that
+//! is neither a row nor clearly a sentence stays, and is an error.
 
 use std::ops::Range;
 
+use super::goal::{self, ParseBoard};
 use super::token::{self, CommentMarks, Document, GoalComment, Kind, Token};
-use super::{Instance, ParseError, Places, WhyGoal, goal};
+use super::{Instance, ParseError, Places, WhyGoal};
 use crate::slide::NamedGoal;
 
-/// A text without its surroundings.
 pub(super) struct Bare {
     text: String,
-    /// Goals below or beside headings.
     goals: Vec<GoalComment>,
-    /// Where sentences with numbers start.
+    /// Offsets of sentences with numbers.
     titles: Vec<usize>,
 }
 
@@ -30,7 +27,6 @@ impl Bare {
         doc
     }
 
-    /// Whether no board goes on after a sentence with numbers in it.
     pub(super) fn has_whole_boards(&self, found: &[Result<Instance, ParseError>]) -> bool {
         found.iter().flatten().all(|instance| {
             let next = self.titles.partition_point(|title| *title < instance.span.start);
@@ -39,9 +35,8 @@ impl Bare {
     }
 }
 
-/// A text without its surroundings, if it has some. Headings that name a goal are
-/// found only on request.
-pub(super) fn bare(text: &str, with_goals: bool) -> Option<Bare> {
+/// `None` if there is nothing to hide. `goals` parses the boards of goals that headings name.
+pub(super) fn bare(text: &str, goals: Option<ParseBoard>) -> Option<Bare> {
     let has_address = text.lines().any(is_address);
     let mut page = Page::new(text);
     page.quotes();
@@ -54,18 +49,16 @@ pub(super) fn bare(text: &str, with_goals: bool) -> Option<Bare> {
     }
     page.bullets();
     page = page.again();
-    page.lines(with_goals);
+    page.lines(goals);
     let Page { bytes, goals, titles, .. } = page;
     let shown = String::from_utf8(bytes).expect("characters are hidden as a whole");
     (shown != text).then_some(Bare { text: shown, goals, titles })
 }
 
-/// A text and what is left of it.
 struct Page<'t> {
     original: &'t str,
     text: String,
     bytes: Vec<u8>,
-    /// What each line says before its comment.
     code: Vec<Range<usize>>,
     goals: Vec<GoalComment>,
     titles: Vec<usize>,
@@ -84,7 +77,6 @@ impl<'t> Page<'t> {
         .again()
     }
 
-    /// The page as it is left, to be looked at again.
     fn again(self) -> Page<'t> {
         let text = String::from_utf8(self.bytes.clone()).expect("characters are hidden as a whole");
         let marks = CommentMarks::of(&text);
@@ -101,7 +93,6 @@ impl<'t> Page<'t> {
         self.bytes[range].iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
     }
 
-    /// Mails and prompts put `>` before each line.
     fn quotes(&mut self) {
         for code in self.code.clone() {
             let line = trimmed(&self.text, code);
@@ -110,14 +101,14 @@ impl<'t> Page<'t> {
         }
     }
 
-    /// Rows of LaTeX end with `\\`, and `&` is between their cells.
+    /// Hides LaTeX: rows end with `\\`, cells are separated by `&`.
     fn latex(&mut self) {
         if !self.text.contains("\\\\") && !self.text.contains("\\begin") && !self.text.contains('&') {
             return;
         }
         let text = std::mem::take(&mut self.text);
         let mut at = 0;
-        // The braces that are open, and whether they belong to a command.
+        // For each open brace, whether it belongs to a command.
         let mut braces = Vec::new();
         while let Some(c) = text[at..].chars().next() {
             let rest = &text[at + c.len_utf8()..];
@@ -156,8 +147,7 @@ impl<'t> Page<'t> {
         }
     }
 
-    /// A call such as `array(…)` becomes the label `array:` if a board may be in it,
-    /// `vec![` loses its name, and `new int[][]{` its type.
+    /// Turns `array(…)` into the label `array:`, and hides `vec!` and `new int[][]`.
     fn calls(&mut self) {
         let text = std::mem::take(&mut self.text);
         let mut open: Vec<Option<(usize, usize)>> = Vec::new();
@@ -190,7 +180,7 @@ impl<'t> Page<'t> {
                         && open.last().is_some_and(Option::is_some)
                         && let Some(before) = text[code.start..at].trim_end().strip_suffix(',')
                     {
-                        // An option such as `dtype=int32`.
+                        // A keyword argument such as `dtype=int32`.
                         let value =
                             value.trim_start_matches(|c: char| c.is_alphanumeric() || "_.".contains(c));
                         next = code.end - value.len();
@@ -212,7 +202,7 @@ impl<'t> Page<'t> {
         }
     }
 
-    /// Lists of YAML and Markdown: a row, or a cell, after each bullet.
+    /// Hides the bullets of YAML and Markdown lists with a row or a cell per item.
     fn bullets(&mut self) {
         let text = std::mem::take(&mut self.text);
         let bullets = |code: &Range<usize>| {
@@ -251,8 +241,7 @@ impl<'t> Page<'t> {
         }
     }
 
-    /// Labels, headings, titles and all other lines of words.
-    fn lines(&mut self, with_goals: bool) {
+    fn lines(&mut self, goals: Option<ParseBoard>) {
         let text = std::mem::take(&mut self.text);
         let code = self.code.clone();
         let mut places = Places::new(self.original);
@@ -265,10 +254,11 @@ impl<'t> Page<'t> {
                 continue;
             }
             if depth == 0
-                && let Some(heading) = self.line(&text, line.clone(), with_goals)
+                && let Some(heading) = self.line(&text, line.clone(), goals.is_some())
+                && let Some(parse) = goals
             {
                 let said = goal_after(&text, heading..line.end, &code[at..], &mut |said| {
-                    goal::read(self.original, said, &mut places).is_ok()
+                    goal::read(self.original, said, &mut places, parse).is_ok()
                 });
                 if !said.is_empty() {
                     self.hide(said.clone());
@@ -294,15 +284,14 @@ impl<'t> Page<'t> {
         }
     }
 
-    /// Hides what is not part of a board in a line. If the line is the heading of a
-    /// goal, or has one, this is where the heading ends.
+    /// Returns the end of the heading if the line has the heading of a goal.
     fn line(&mut self, text: &str, line: Range<usize>, with_goals: bool) -> Option<usize> {
         let said = &text[line.clone()];
         if is_rule(said) || said.starts_with("```") || said.starts_with("~~~") {
             self.hide(line);
             return None;
         }
-        // Numbers of a list, bullets before arrays.
+        // List numbers, and bullets before arrays.
         let mut start = line.start + ordinal(said).unwrap_or(0);
         start += usize::from(["- [", "* ["].iter().any(|bullet| text[start..line.end].starts_with(bullet)));
         self.hide(line.start..start);
@@ -310,7 +299,7 @@ impl<'t> Page<'t> {
         let end = beside.map_or(line.end, |goal| start + goal);
         let own = self.sentence(text, trimmed(text, start..end));
         if beside.is_some() {
-            // With what parts the board from its goal.
+            // Hide the separator between board and goal as well.
             let board = text[start..end].trim_end_matches([' ', '\t', ',', ';', '/']).len();
             let heading = end + label(&text[end..line.end]).unwrap_or(0);
             self.hide(start + board..heading);
@@ -319,8 +308,7 @@ impl<'t> Page<'t> {
         own.filter(|_| with_goals)
     }
 
-    /// Hides the words of a line, or all of it. If they are the heading of a goal,
-    /// this is where they end.
+    /// Returns the end of the words if they are the heading of a goal.
     fn sentence(&mut self, text: &str, line: Range<usize>) -> Option<usize> {
         let said = &text[line.clone()];
         if let Some(comment) = said.find(" //") {
@@ -360,7 +348,6 @@ impl<'t> Page<'t> {
     }
 }
 
-/// What a word of a line may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Number,
@@ -387,19 +374,18 @@ impl Part {
 const BRACKETS: [char; 6] = ['[', ']', '(', ')', '{', '}'];
 const QUOTES: [char; 3] = ['"', '\'', '`'];
 
-/// The digits that the arguments of a call need to have for it to hold a board.
+/// Minimum number of digits in the arguments of a call that may hold a board.
 const FEWEST_DIGITS: usize = 4;
 
 /// Longer names are sentences.
 const LONGEST_LABEL: usize = 100;
 
-fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+pub(super) fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     let part = text[range.clone()].trim_start_matches(token::is_space);
     let start = range.end - part.len();
     start..start + part.trim_end_matches(token::is_space).len()
 }
 
-/// The arguments of a LaTeX command, or what is left of the line.
 fn groups(rest: &str) -> usize {
     let mut depth = 0usize;
     for (at, c) in rest.char_indices() {
@@ -414,7 +400,6 @@ fn groups(rest: &str) -> usize {
     rest.len()
 }
 
-/// A line of hyphens or the like between boards.
 fn is_rule(line: &str) -> bool {
     line.chars().all(|c| "-=*~ ".contains(c)) && ["---", "===", "***"].iter().any(|rule| line.contains(rule))
 }
@@ -423,7 +408,6 @@ fn is_address(line: &str) -> bool {
     line.contains("start=") && line.contains(['&', '?'])
 }
 
-/// A title of the format `positions`.
 fn is_of_positions(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     let mut words = line.split_whitespace();
@@ -431,7 +415,7 @@ fn is_of_positions(line: &str) -> bool {
         && words.next().is_some_and(|word| word.starts_with("positions"))
 }
 
-/// Nine characters, or sixteen hexadecimal digits, or a third or fourth of them.
+/// Nine characters, sixteen hexadecimal digits, or a row of either.
 fn is_compact(word: &str) -> bool {
     let is_cell = |c: char| c.is_numeric() || "-_.xXbB*".contains(c);
     let has_digit = word.contains(|c: char| c.is_numeric());
@@ -454,8 +438,8 @@ fn ordinal(line: &str) -> Option<usize> {
     is_ordinal.then_some(line.len() - rest.len())
 }
 
-/// The length of the name before a board: `board =`, `Start:`, `array:`, `int[][] t
-/// =`, or of a line that ends with a colon.
+/// The length of the name before a board: `board =`, `Start:`, `array:`, `int[][] t =`, or of a
+/// line that ends with a colon.
 fn label(line: &str) -> Option<usize> {
     if !line.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '*' || QUOTES.contains(&c)) {
         return None;
@@ -479,7 +463,6 @@ fn label(line: &str) -> Option<usize> {
         .filter(|array| is_name(&line[..*array]) && is_board(&line[*array..]))
 }
 
-/// Whether the rest of a line is a board, or the start of one.
 fn is_board(rest: &str) -> bool {
     let rest = rest.trim().trim_matches(QUOTES);
     if rest.starts_with(['[', '(', '{']) {
@@ -498,7 +481,7 @@ fn is_board(rest: &str) -> bool {
     2 <= numbers
 }
 
-/// Whether a heading is that of a goal: `Goal state`, `FINAL`, `int[][] goalBoard`.
+/// Whether a heading announces a goal: `Goal state`, `FINAL`, `int[][] goalBoard`.
 fn is_goal(heading: &str) -> bool {
     const KIND: [&str; 12] = [
         "state",
@@ -538,7 +521,6 @@ fn is_goal(heading: &str) -> bool {
         }
 }
 
-/// Where the heading of a goal starts that stands after a board on its line.
 fn goal_within(line: &str) -> Option<usize> {
     const LONGEST: usize = 40;
     let start = line.find(|c: char| c.is_numeric())?;
@@ -552,8 +534,7 @@ fn goal_within(line: &str) -> Option<usize> {
     })
 }
 
-/// The goal below or beside a heading: the rest of its line if that is one, or as
-/// far as rows or an array go.
+/// The rest of the heading's line if that is a goal, otherwise the rows or the array that follow.
 fn goal_after(
     text: &str,
     rest: Range<usize>,

@@ -1,4 +1,4 @@
-//! What is read as what.
+//! Detection of formats and goals.
 
 mod ambiguity;
 mod empty;
@@ -7,10 +7,9 @@ mod properties;
 mod surroundings;
 
 use super::*;
-use crate::slide::NamedGoal;
+use crate::slide::{Goal, NamedGoal};
 
-/// Each board as `format: rows`, then what else is known of it; each error as
-/// its place and message.
+/// Each board as `format: rows` with its metadata, each error as position and message.
 fn told(text: &str, format: Option<Format>) -> Vec<String> {
     let tell = |result| match result {
         Ok(instance) => tell(&instance),
@@ -141,7 +140,7 @@ fn commas_choose_no_goal() {
     }
 }
 
-/// A small board in order is no name for the goal of a larger one.
+/// A small board in order does not name the goal of a larger one.
 #[test]
 fn a_goal_of_another_size_is_an_error_also_if_it_is_in_order() {
     let board = "8 1 3\n4 0 2\n7 6 5\n";
@@ -319,7 +318,7 @@ fn a_goal_comment_beats_all_else() {
 #[test]
 fn a_goal_comment_may_stand_below_the_boards_it_is_for() {
     check("1 2\n3 0\n# goal: first\n", &["rows: 1 2/3 0, goal first"]);
-    // Beside a board it is for that board alone.
+    // Beside a board the comment applies to that board alone.
     check(
         "0 1 2 3\n1 0 2 3 # goal: first\n1 2 0 3\n",
         &["line: 0 1/2 3", "line: 1 0/2 3, goal first", "line: 1 2/0 3"],
@@ -393,7 +392,7 @@ fn large_texts_take_no_longer_than_they_must() {
     let list = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n".repeat(100_000);
     assert_eq!(parse(&list, None).iter().filter(|found| found.is_ok()).count(), 100_000);
 
-    // Each would take minutes if anything were done twice over.
+    // Each takes minutes if the parser is quadratic.
     for part in [
         "1",
         "1 ",

@@ -1,9 +1,9 @@
-//! A text cut into lines and tokens, its comments set aside.
+//! A text split into lines and tokens, without its comments.
 
 use super::WhyGoal;
 use std::ops::Range;
 
-/// A piece of text between spaces, commas and slashes.
+/// A word between spaces, commas and slashes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub(super) start: usize,
@@ -13,17 +13,15 @@ pub(super) struct Token {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Digits; more of them than a `u32` holds count as `u32::MAX`.
+    /// Saturates at `u32::MAX`.
     Number(u32),
-    /// A mark that stands for the blank, or nothing where a tile should be.
+    /// A mark for the blank, or an empty field.
     Blank,
     Slash,
-    /// Between a start and its goal.
     Arrow,
     Word,
 }
 
-/// A number in ASCII, full-width or Arabic digits.
 fn number(word: &str) -> Option<u32> {
     let digit = |c: char| {
         let zero = match c {
@@ -39,7 +37,7 @@ fn number(word: &str) -> Option<u32> {
     whole.or_else(|| float(word))
 }
 
-/// A whole number that is written as a float, `1.0` or `1.000e+01`.
+/// An integer written as a float, `1.0` or `1.000e+01`.
 fn float(word: &str) -> Option<u32> {
     let (whole, rest) = word.split_once('.')?;
     let is_float = whole.starts_with(|c: char| c.is_ascii_digit()) && rest.starts_with('0');
@@ -83,16 +81,14 @@ impl Token {
     }
 }
 
-/// From the first to the last of some tokens; there must be one.
 pub(super) fn span(tokens: &[Token]) -> Range<usize> {
     tokens[0].start..tokens[tokens.len() - 1].end
 }
 
-/// A line that has tokens.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) tokens: Range<usize>,
-    /// An empty line is right above; one with a comment is not empty.
+    /// An empty line precedes it. A line with a comment is not empty.
     pub(super) after_gap: bool,
 }
 
@@ -102,34 +98,29 @@ impl Line {
     }
 }
 
-/// A comment or a heading that names a goal.
 #[derive(Clone)]
 pub(super) struct GoalComment {
-    /// Where its line starts.
     pub(super) line: usize,
-    /// What it says after `goal:`, in one line or several.
+    /// The text after `goal:`, on one or more lines.
     pub(super) said: Range<usize>,
     pub(super) why: WhyGoal,
-    /// Its line holds tiles or a size as well.
+    /// Its line also holds tiles or a size.
     pub(super) is_beside: bool,
-    /// How many tiles a line of it has, while lines may follow.
+    /// Number of tiles per line, while further lines may follow.
     pub(super) open: Option<usize>,
 }
 
-/// A text as every reader sees it.
 pub(super) struct Document<'t> {
-    /// The text that is read. Every byte of it has its place in `original`.
+    /// The text to read. Its byte offsets are those of `original`.
     pub(super) text: &'t str,
-    /// The text as it was given, in which places are counted.
     pub(super) original: &'t str,
     pub(super) tokens: Vec<Token>,
-    /// Never empty lines.
+    /// Without empty lines.
     pub(super) lines: Vec<Line>,
-    /// The `# goal:` comments, in order.
     pub(super) goals: Vec<GoalComment>,
-    /// The comment of the 42 school's generator is there.
+    /// The comment of the 42 school's generator occurs.
     pub(super) is_of_42: bool,
-    /// A semicolon ends a row, as `/` does; otherwise it ends a cell.
+    /// A semicolon ends a row, like `/`; otherwise it ends a cell.
     has_rows_at_semicolons: bool,
     marks: CommentMarks,
 }
@@ -172,7 +163,6 @@ impl<'t> Document<'t> {
         self.tokens.extend(cut(self.text, range).filter(|token| rows || !is_semicolon(self.text, *token)));
     }
 
-    /// Keeps the comment of a line if it names a goal or goes on with one.
     fn look_for_goal(&mut self, line: usize, comment: Range<usize>, is_beside: bool) {
         let open = self.goals.last_mut().and_then(|goal| Some((goal.open.take()?, goal)));
         if comment.is_empty() {
@@ -195,13 +185,11 @@ impl<'t> Document<'t> {
         }
     }
 
-    /// The same text, to be cut in another way.
     pub(super) fn without_tokens(&self) -> Document<'t> {
         let goals = self.goals.clone();
         Document { tokens: Vec::new(), lines: Vec::new(), goals, ..*self }
     }
 
-    /// Whether a blank, or a tile 0, is written somewhere in a row of tiles.
     pub(super) fn has_blanks(&self) -> bool {
         let is_blank = |token: &Token| matches!(token.kind, Kind::Blank | Kind::Number(0));
         let rows = self.lines.iter().map(|line| &self.tokens[line.tokens.clone()]);
@@ -209,7 +197,6 @@ impl<'t> Document<'t> {
         tiles.any(|row| row.iter().any(is_blank))
     }
 
-    /// Whether there is nothing between two commas or tabs.
     pub(super) fn has_empty_fields(&self) -> bool {
         let mut after = None;
         self.text.chars().filter(|c| !matches!(c, ' ' | '"')).any(|c| {
@@ -219,12 +206,11 @@ impl<'t> Document<'t> {
         })
     }
 
-    /// The tokens of one line.
     pub(super) fn row(&self, line: usize) -> &[Token] {
         &self.tokens[self.lines[line].tokens.clone()]
     }
 
-    /// The tokens of several lines, which must be at least one.
+    /// The token range of the lines, which must not be empty.
     pub(super) fn range(&self, lines: Range<usize>) -> Range<usize> {
         self.lines[lines.start].tokens.start..self.lines[lines.end - 1].tokens.end
     }
@@ -233,14 +219,13 @@ impl<'t> Document<'t> {
         span(&self.tokens[self.range(lines)])
     }
 
-    /// A line from its first token to its end or its comment.
     pub(super) fn code(&self, line: usize) -> Range<usize> {
         let span = span(self.row(line));
         let rest = &self.text[span.end..];
         span.start..span.end + rest.find(['\n', '#']).unwrap_or(rest.len())
     }
 
-    /// What each line says before its comment, and whether it has one.
+    /// The part of each line before its comment, and whether it has one.
     pub(super) fn code_lines(&self) -> impl Iterator<Item = (Range<usize>, bool)> {
         let (marks, mut start) = (self.marks, 0);
         self.text.split_inclusive('\n').map(move |line| {
@@ -253,7 +238,6 @@ impl<'t> Document<'t> {
     }
 }
 
-/// The tokens of a part of the text.
 pub(super) fn cut(text: &str, range: Range<usize>) -> impl Iterator<Item = Token> {
     let mut at = range.start;
     std::iter::from_fn(move || {
@@ -270,7 +254,7 @@ pub(super) fn cut(text: &str, range: Range<usize>) -> impl Iterator<Item = Token
     })
 }
 
-/// A byte-order mark counts as space, wherever two files were put together.
+/// Includes byte-order marks, which also occur inside concatenated files.
 pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }
@@ -287,8 +271,7 @@ fn is_semicolon(text: &str, token: Token) -> bool {
     matches!(&text[token.span()], ";" | "；")
 }
 
-/// Whether a semicolon stands between rows: one of the parts that semicolons
-/// make of a line has several tokens.
+/// Whether semicolons separate rows: in some line, a part between semicolons has several tokens.
 fn semicolons_part_rows(text: &str, marks: CommentMarks) -> bool {
     let is_several = |part: &str| {
         let mut tokens = part.split(is_separator).filter(|token| !token.is_empty());
@@ -300,10 +283,9 @@ fn semicolons_part_rows(text: &str, marks: CommentMarks) -> bool {
     })
 }
 
-/// What starts the comments of a text.
 #[derive(Clone, Copy)]
 pub(super) struct CommentMarks {
-    /// A line that begins with `;` is a comment, and not a row without its first cell.
+    /// A line that begins with `;` is a comment, not a row with an empty first cell.
     semicolon: bool,
 }
 
@@ -313,8 +295,7 @@ impl CommentMarks {
         CommentMarks { semicolon: !text.lines().any(is_row) }
     }
 
-    /// The mark of a line's comment: `#` anywhere, or `//`, `%`, `--` or `;` at the
-    /// start of the line.
+    /// `#` anywhere, or `//`, `%`, `--` or `;` at the start of the line.
     pub(super) fn comment(self, line: &str) -> Option<Range<usize>> {
         let code = line.trim_start_matches(is_space);
         let start = line.len() - code.len();
@@ -333,8 +314,7 @@ impl CommentMarks {
     }
 }
 
-/// What a comment says after `goal:` or `goal =`, if that is how it starts. Another
-/// `#` ends it.
+/// The text after `goal:` or `goal =` at the start of a comment, up to another `#`.
 fn goal_in(text: &str, comment: Range<usize>) -> Option<Range<usize>> {
     let said = text[comment.clone()].trim_start();
     let after =
@@ -346,12 +326,11 @@ fn goal_in(text: &str, comment: Range<usize>) -> Option<Range<usize>> {
     is_goal.then(|| end - text[start..end].trim_start().len()..end)
 }
 
-/// How many tiles a part of the text has, if it has nothing else.
+/// The number of tiles in a byte range, if it holds nothing else.
 fn tiles(text: &str, part: Range<usize>) -> Option<usize> {
     cut(text, part).try_fold(0, |count, token| (!token.is_stranger()).then_some(count + 1))
 }
 
-/// Whether a comment is the one that the 42 school's generator writes.
 fn is_generators_comment(comment: &str) -> bool {
     let said = comment.trim_start_matches('#').trim().trim_end_matches('.');
     said.eq_ignore_ascii_case("This puzzle is solvable")
@@ -409,7 +388,7 @@ mod tests {
         };
         assert_eq!(goals("# goal:\n#  1 2\n#  3 0\n# 2 moves\n"), ["1 2\n#  3 0"]);
         assert_eq!(goals("# goal: 1 2\n#  3 0\n2 1\n"), ["1 2\n#  3 0"]);
-        // A number that is no row, a line between, and a name end it.
+        // A number that is not a row, an empty line, or a name end the goal.
         assert_eq!(goals("# goal: 1 2/3 0\n# 14\n"), ["1 2/3 0"]);
         assert_eq!(goals("# goal: 1 2 3 0\n# 14\n"), ["1 2 3 0"]);
         assert_eq!(goals("# goal: 1 2\n\n# 3 0\n"), ["1 2"]);

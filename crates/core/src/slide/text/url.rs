@@ -4,39 +4,51 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::Format;
-use super::draft::{Draft, Meant, Reading, Sketch, shortened};
+use super::draft::{Draft, Meant, Reading, Sketch};
 use super::error::ParseErrorKind;
+use super::fields::split;
+use super::surroundings::trimmed;
 use super::token::{Document, Token};
 use crate::slide::Size;
+use crate::text_error::shortened;
 
-/// An address, or what follows its `?`, a line.
 pub(super) fn url<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let addresses = || (0..doc.lines.len()).map(|line| doc.code(line));
     if !addresses().any(|span| doc.text[span].contains("start=")) {
         return None;
     }
+    // Plain characters in the place of encoded ones, so that byte offsets stay.
+    let encoded = [("%2C", ",  "), ("%2c", ",  "), ("%20", "   "), ("+", " ")];
+    let plain = encoded.iter().fold(doc.text.to_owned(), |text, (mark, plain)| text.replace(mark, plain));
     let mut tokens = Vec::new();
-    let drafts = addresses().map(|span| address(doc.text, span, &mut tokens)).collect();
+    let drafts = addresses().map(|span| address(doc.text, &plain, span, &mut tokens)).collect();
     Some(Reading { format: Format::Url, tokens: Cow::Owned(tokens), drafts })
 }
 
-fn address(text: &str, span: Range<usize>, tokens: &mut Vec<Token>) -> Draft {
-    let span = trimmed(text, span);
+fn address(text: &str, plain: &str, span: Range<usize>, tokens: &mut Vec<Token>) -> Draft {
+    let span = trimmed(plain, span);
     let query = match text[span.clone()].find('?') {
         Some(at) => span.start + at + 1..span.end,
         None => span.clone(),
     };
+    // The tiles are separated by commas, and an empty entry is the blank.
+    let mut entries = |value: Range<usize>| {
+        let first = tokens.len();
+        let entries = split(plain, value, |c| c == ',');
+        tokens.extend(entries.map(|entry| Token::new(plain, trimmed(plain, entry))));
+        first..tokens.len()
+    };
     let mut side = [None, None];
     let mut boards = [None, None];
-    for part in split(text, query, &["&"]) {
+    for part in split(plain, query, |c| c == '&') {
         let Some(equals) = text[part.clone()].find('=') else { continue };
         let key = &text[part.start..part.start + equals];
         let value = part.start + equals + 1..part.end;
         match key {
             "width" => side[1] = Some(value),
             "height" => side[0] = Some(value),
-            "start" => boards[0] = Some(entries(text, value, tokens)),
-            "goal" => boards[1] = Some(entries(text, value, tokens)),
+            "start" => boards[0] = Some(entries(value)),
+            "goal" => boards[1] = Some(entries(value)),
             _ => {}
         }
     }
@@ -58,7 +70,6 @@ fn address(text: &str, span: Range<usize>, tokens: &mut Vec<Token>) -> Draft {
     Draft::Sketch(Sketch { meant, ..Sketch::new(size, start) })
 }
 
-/// The size from `height` and `width`; without both the board is square.
 fn size(
     text: &str,
     span: &Range<usize>,
@@ -79,50 +90,4 @@ fn size(
         [_, None] => return Err(Draft::bad(span.clone(), ParseErrorKind::Missing("width="), 1)),
     };
     Size::new(rows, cols).map_err(|error| Draft::bad(span.clone(), ParseErrorKind::Size(error), 1))
-}
-
-/// The tiles of a value, parted by commas, plain or encoded; an entry with
-/// nothing in it is the blank.
-fn entries(text: &str, value: Range<usize>, tokens: &mut Vec<Token>) -> Range<usize> {
-    let first = tokens.len();
-    tokens
-        .extend(split(text, value, &[",", "%2C", "%2c"]).map(|entry| Token::new(text, trimmed(text, entry))));
-    first..tokens.len()
-}
-
-/// The parts of a range between marks; one more part than marks.
-fn split(text: &str, range: Range<usize>, marks: &[&str]) -> impl Iterator<Item = Range<usize>> {
-    let mut rest = Some(range);
-    std::iter::from_fn(move || {
-        let range = rest.take()?;
-        let bytes = &text.as_bytes()[range.clone()];
-        let found = (0..bytes.len()).find_map(|at| {
-            marks.iter().find(|mark| bytes[at..].starts_with(mark.as_bytes())).map(|m| (at, m))
-        });
-        match found {
-            None => Some(range),
-            Some((at, mark)) => {
-                rest = Some(range.start + at + mark.len()..range.end);
-                Some(range.start..range.start + at)
-            }
-        }
-    })
-}
-
-/// A range without the spaces around it, also those written `+` and `%20`.
-fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
-    let is_space = |c: char| c.is_whitespace() || c == '+';
-    let mut part = &text[range.clone()];
-    let mut start = range.start;
-    loop {
-        let cut = part.trim_start_matches(is_space);
-        let cut = cut.strip_prefix("%20").unwrap_or(cut);
-        start += part.len() - cut.len();
-        let ended = cut.trim_end_matches(is_space);
-        let ended = ended.strip_suffix("%20").unwrap_or(ended);
-        if ended.len() == part.len() {
-            return start..start + ended.len();
-        }
-        part = ended;
-    }
 }

@@ -1,16 +1,27 @@
 use super::super::generate::{Generator, Kind};
 use super::super::goal::NamedGoal;
-use super::super::grid::UpTo16;
+use super::super::grid::{Slid, UpTo16};
 use super::super::heuristic::Manhattan;
-use super::super::{Request, frontier as real_frontier, ida as real_ida, solve};
+use super::super::{frontier as real_frontier, ida as real_ida, solve};
 use super::*;
-use crate::run::{Limits, Meter, Outcome, Progress};
+use crate::run::{Outcome, Stop};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
-const ALGORITHMS: [Algorithm; 5] =
-    [Algorithm::Bfs, Algorithm::Greedy, Algorithm::AStar, Algorithm::BranchAndBound, Algorithm::Ida];
+/// Those that have steps.
+fn algorithms() -> impl Iterator<Item = Algorithm> {
+    Algorithm::ALL.into_iter().filter(|&one| one != Algorithm::Auto && has_steps(one))
+}
+
+fn watch(
+    start: &Board,
+    goal: &Board,
+    algorithm: Algorithm,
+    heuristic: HeuristicName,
+    expansions: u64,
+) -> Result<Watched, WatchError> {
+    super::watch(start, goal, &Request { algorithm, heuristic, ..Request::default() }, expansions)
+}
 
 const HEURISTICS: [HeuristicName; 4] = [
     HeuristicName::Hamming,
@@ -56,10 +67,11 @@ fn check_story(watched: &Watched, start: &Board, goal: &Board) {
     for node in &watched.nodes {
         let above = node.parent.map(|parent| &watched.nodes[parent]);
         let made = above.map(|above| above.board.moved(node.dir.unwrap()));
-        assert_eq!(made.unwrap_or(Some(start.clone())).as_ref(), Some(&node.board));
+        let root = if std::ptr::eq(node, &watched.nodes[0]) { start } else { goal };
+        assert_eq!(made.unwrap_or(Some(root.clone())).as_ref(), Some(&node.board));
         assert_eq!(node.moves, above.map_or(0, |above| above.moves + 1));
     }
-    let expanded = watched.steps.iter().filter(|step| matches!(step, Step::Expand(_))).count();
+    let expanded = watched.steps.iter().filter(|step| matches!(step, Step::Expand { .. })).count();
     assert_eq!(expanded as u64, watched.expanded);
     if let End::Solved(end) = watched.end {
         assert_eq!(&watched.nodes[end].board, goal);
@@ -84,6 +96,10 @@ fn check(start: &Board, goal: &Board, algorithm: Algorithm, heuristic: Heuristic
     match (&answer.report.outcome, watched.end) {
         (Outcome::Solved(found), End::Solved(_)) => assert_eq!(&moves(&watched), found, "{about}"),
         (Outcome::Impossible, End::Impossible) | (Outcome::Stopped { .. }, End::Stopped) => {}
+        (Outcome::Stopped { why: Stop::LocalMinimum, .. }, End::Stuck(node)) => {
+            let board = format!("{:#}", watched.nodes[node].board);
+            assert!(answer.notes.iter().any(|note| note.contains(&board)), "{about}: {:?}", answer.notes);
+        }
         (real, end) => panic!("{about}: {real:?} but {end:?}"),
     }
     check_story(&watched, start, goal);
@@ -95,7 +111,7 @@ fn check_size(rows: usize, cols: usize, depth: usize, most: u64) {
     let quick = |name: &HeuristicName| size.cells() <= 9 || *name != HeuristicName::WalkingDistance;
     for goal in goals(size) {
         for start in starts(&goal, depth) {
-            for algorithm in ALGORITHMS {
+            for algorithm in algorithms() {
                 for heuristic in HEURISTICS.into_iter().filter(quick) {
                     check(&start, &goal, algorithm, heuristic, most);
                 }
@@ -126,7 +142,7 @@ fn fifteen_puzzles_are_watched_as_they_are_solved() {
 #[test]
 fn the_choice_of_a_heuristic_is_that_of_the_real_search() {
     let (start, goal) = (board(3, 3, &[8, 1, 3, 4, 0, 2, 7, 6, 5]), NamedGoal::Last.board(size()));
-    for algorithm in ALGORITHMS {
+    for algorithm in algorithms() {
         check(&start, &goal, algorithm, HeuristicName::Auto, 5000);
     }
 }
@@ -134,7 +150,7 @@ fn the_choice_of_a_heuristic_is_that_of_the_real_search() {
 #[test]
 fn every_limit_stops_at_its_node() {
     let (start, goal) = (board(3, 3, &[8, 1, 3, 4, 0, 2, 7, 6, 5]), NamedGoal::Last.board(size()));
-    for algorithm in ALGORITHMS {
+    for algorithm in algorithms() {
         for most in [1, 2, 3, 10, 20, 30] {
             check(&start, &goal, algorithm, HeuristicName::Manhattan, most);
         }
@@ -148,7 +164,7 @@ fn size() -> Size {
 #[test]
 fn nothing_is_searched_where_nothing_is_to_be_found() {
     let goal = NamedGoal::Last.board(size());
-    for algorithm in ALGORITHMS {
+    for algorithm in algorithms() {
         check(&goal, &goal, algorithm, HeuristicName::Manhattan, 100);
         let swapped = goal.swapped(0, 1);
         check(&swapped, &goal, algorithm, HeuristicName::Manhattan, 100);
@@ -246,34 +262,35 @@ fn check_order(start: &Board, goal: &Board, algorithm: Algorithm) {
     let mut meter = Meter::new(Limits::default(), &mut observer);
     let watched = watch(start, goal, algorithm, HeuristicName::Manhattan, u64::MAX).unwrap();
     let order = match algorithm {
-        Algorithm::Greedy => Some(real_frontier::Order::Greedy),
-        Algorithm::AStar => Some(real_frontier::Order::AStar),
-        Algorithm::BranchAndBound => Some(real_frontier::Order::BranchAndBound),
+        Algorithm::Greedy => Some(real_frontier::Order::GREEDY),
+        Algorithm::AStar => Some(real_frontier::Order::A_STAR),
+        Algorithm::BranchAndBound => Some(real_frontier::Order::BRANCH_AND_BOUND),
         _ => None,
     };
     let dropped: HashMap<usize, ()> = watched
         .steps
         .iter()
-        .filter_map(|step| if let Step::Duplicate(node) = step { Some((*node, ())) } else { None })
+        .filter_map(|step| if let Step::Duplicate { node, .. } = step { Some((*node, ())) } else { None })
         .collect();
     let kept = (0..watched.nodes.len()).filter(|node| !dropped.contains_key(node));
     let made: Vec<Vec<usize>> = kept.map(|node| in_frame(&watched.nodes[node], goal)).collect();
     match order {
         Some(order) => {
-            real_frontier::search_within::<UpTo16, _>(
+            real_frontier::search_within::<UpTo16, _, _>(
                 &grid,
                 frame.start(),
                 &spy,
                 order,
                 u64::MAX,
                 &mut meter,
+                &mut (),
             )
             .unwrap();
             let asked = spy.asked.borrow();
             let taken = asked.iter().filter(|(_, first)| !first).map(|&(at, _)| at as usize);
             let taken: Vec<Vec<usize>> = taken.map(|at| spy.made.borrow()[at].clone()).collect();
             let expanded = watched.steps.iter().filter_map(|step| match step {
-                Step::Expand(node) | Step::Goal(node) => Some(in_frame(&watched.nodes[*node], goal)),
+                Step::Expand { node, .. } | Step::Goal(node) => Some(in_frame(&watched.nodes[*node], goal)),
                 _ => None,
             });
             assert_eq!(expanded.collect::<Vec<_>>(), taken);
@@ -309,7 +326,7 @@ fn all_kinds_of_steps_are_seen() {
         let watched = watch(&start, &goal, algorithm, HeuristicName::Manhattan, 5000).unwrap();
         watched.steps.iter().any(kind)
     };
-    assert!(has(Algorithm::AStar, |step| matches!(step, Step::Duplicate(_))));
+    assert!(has(Algorithm::AStar, |step| matches!(step, Step::Duplicate { .. })));
     assert!(has(Algorithm::Ida, |step| matches!(step, Step::Prune(_))));
     assert!(has(Algorithm::Ida, |step| matches!(step, Step::Backtrack(_))));
     assert!(has(Algorithm::Ida, |step| matches!(step, Step::Bound(0, 12))));

@@ -51,8 +51,7 @@ fn dominoes_on_a_chessboard() {
     assert_eq!(counted(&board(8, 16), &threads(2)).0, 540_061_286_536_921);
 }
 
-/// Trays of more than 128 cells are counted by profile, too, where there are few
-/// states: many copies of one small piece. A search would not come to an end.
+/// Large trays are counted by states where there are few: many copies of one small piece. A search would not come to an end.
 #[test]
 fn dominoes_on_large_boards() {
     let domino = |copies| Kit::new(vec![Piece { copies, ..Piece::new('A', shape("XX")) }]).unwrap();
@@ -88,7 +87,7 @@ fn course_samples() {
                 different.insert(solution.placements().to_vec());
                 ControlFlow::Continue(())
             });
-            assert_eq!(report.outcome, Outcome::Solved(all as u64));
+            assert_eq!(report.outcome.map(|(number, _)| number), Outcome::Solved(all as u64));
             assert_eq!(different.len() as u128, all);
         }
     }
@@ -201,4 +200,4 @@ fn signature() {
     assert_eq!(nodes.iter().sum::<u64>(), SIGNATURE, "{nodes:?}");
 }
 
-const SIGNATURE: u64 = 265_721;
+const SIGNATURE: u64 = 251_819;

@@ -43,7 +43,7 @@ class Checkpoint:
             label = json.loads(head)
             rounds = [(json.loads(line)["bound"], line) for line in lines]
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise CheckpointError(f"{self.path}: this is no checkpoint: {error}") from error
+            raise CheckpointError(f"{self.path}: this is not a checkpoint: {error}") from error
         for name, value in self._label.items():
             if not isinstance(label, dict) or label.get(name) != value:
                 found = label.get(name) if isinstance(label, dict) else label

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time as clock
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from slidepack import _native
 from slidepack._errors import InputError, Interrupted
 from slidepack._native import Answer, Puzzle
 from slidepack._told import Count
-from slidepack._types import PuzzleLike
+from slidepack._types import Limited, Limits, PuzzleLike, Reading, divided
 from slidepack.cluster._executor import AHEAD, STEP, Executor, Flight, executor
 from slidepack.cluster._progress import ClusterProgress, Hear, Hearing
 from slidepack.cluster._rounds import _one_task
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: Parts of a count for each task that can run.
 PARTS = 256
@@ -28,17 +31,11 @@ def _count_some(puzzle: Puzzle, prefixes: list[str], memory: int | str | None, t
 def count(
     puzzle: PuzzleLike,
     *,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
-    format: str | None = None,
-    lenient: bool = False,
-    index: int | None = None,
     progress: Hear = None,
     address: str | None = None,
     seconds: float = 3.0,
     machines: Executor | None = None,
+    **keywords: Unpack[Limited],
 ) -> Count:
     """Counts the packings of a puzzle on a cluster.
 
@@ -46,19 +43,19 @@ def count(
     without a search, by one machine: dividing them would lose what makes that fast. If a limit ends the count, it is the
     number known by then, and `exact` is False.
     """
-    given = Puzzle(puzzle, family="pack", format=format, lenient=lenient, index=index)
+    reading, limits = divided(keywords, Reading, Limits)
+    given = Puzzle(puzzle, **{**reading, "family": "pack"})
     tray = given.tray
     if tray is None:
         raise InputError("packings are those of packing puzzles; this is a sliding puzzle", code="wrong-family")
     opened: AbstractContextManager[Executor]
-    opened = executor(address, threads) if machines is None else nullcontext(machines)
+    opened = executor(address, limits.get("threads")) if machines is None else nullcontext(machines)
     with opened as there:
         if tray.is_flat:
-            limits = {"time": time, "nodes": nodes, "memory": memory}
             return Count(_one_task(there, given, {**limits, "want": "count"}))
-        hearing = Hearing(progress, time, nodes)
+        hearing = Hearing(progress, limits.get("time"), limits.get("nodes"))
         try:
-            return Count(_divided(given, memory, there, seconds, hearing))
+            return Count(_divided(given, limits.get("memory"), there, seconds, hearing))
         finally:
             hearing.close()
 

@@ -7,13 +7,16 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from slidepack import _native
 from slidepack._native import Answer, Puzzle, read
 from slidepack._progress import counted
-from slidepack._types import GoalLike, PuzzleLike
+from slidepack._types import Options, PuzzleLike, Reading, Solving, as_json, divided
 from slidepack.cluster._executor import AHEAD, STEP, Executor, Flight, executor
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: The most puzzles of a task, however easy.
 MOST = 10_000
@@ -23,33 +26,22 @@ MOST_READ = 100_000
 LEAST = 0.02
 
 
-def _solve_some(puzzles: bytes, keywords: dict[str, Any]) -> tuple[bytes, float]:
+def _solve_some(puzzles: bytes, options: dict[str, Any], lists: int) -> tuple[bytes, float]:
     """Solves a list of puzzles that has travelled; the answers, ready to travel, and the seconds it took."""
     begun = clock.perf_counter()
-    answers = list(_native.solve_many(_native.puzzles_from_bytes(puzzles), **keywords))
+    answers = list(_native.solve_many(_native.puzzles_from_bytes(puzzles), as_json(options), lists=lists))
     return _native.answers_to_bytes(answers), clock.perf_counter() - begun
 
 
 def solve_many(
     puzzles: Iterable[PuzzleLike] | PuzzleLike,
     *,
-    goal: GoalLike | None = None,
-    algorithm: str | None = None,
-    heuristic: str | None = None,
-    device: str | None = None,
-    metric: str | None = None,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
-    family: str | None = None,
-    format: str | None = None,
-    lenient: bool = False,
     ordered: bool = True,
     progress: bool | Callable[[int], object] | None = None,
     address: str | None = None,
     seconds: float = 3.0,
     machines: Executor | None = None,
+    **keywords: Unpack[Solving],
 ) -> Iterator[Answer]:
     """Solves many puzzles on a cluster, and gives the answers one by one.
 
@@ -58,17 +50,16 @@ def solve_many(
     order of the puzzles, or as they are found with `ordered=False`. `progress` is True for a bar, or a callable that hears
     the number of answers; the work ends when it returns False.
     """
-    how = {"goal": goal, "family": family, "format": format, "lenient": lenient}
+    reading, options = divided(keywords, Reading, Options)
+    threads = options.get("threads")
     if isinstance(puzzles, str) or hasattr(puzzles, "__fspath__") or hasattr(puzzles, "read"):
-        source: Iterator[Any] = iter(read(puzzles, **how))  # type: ignore[arg-type]
+        source: Iterator[Any] = iter(read(puzzles, **reading))  # type: ignore[arg-type]
     else:
-        source = (Puzzle(puzzle, **how) for puzzle in puzzles)  # type: ignore[arg-type, union-attr]
+        source = (Puzzle(puzzle, **reading) for puzzle in puzzles)  # type: ignore[union-attr, arg-type]
     opened: AbstractContextManager[Executor]
     opened = executor(address, threads) if machines is None else nullcontext(machines)
-    method = {"algorithm": algorithm, "heuristic": heuristic, "device": device, "metric": metric}
-    limits = {"time": time, "nodes": nodes, "memory": memory}
     with opened as there:
-        answers = _answers(source, {**method, **limits}, there.of_threads(threads or 1), ordered, seconds)
+        answers = _answers(source, options, there.of_threads(threads or 1), ordered, seconds)
         if progress is None or progress is False:
             yield from answers
         else:
@@ -118,7 +109,7 @@ class _Source:
 
 
 def _answers(
-    source: Iterator[Puzzle], keywords: dict[str, Any], there: Executor, ordered: bool, seconds: float
+    source: Iterator[Puzzle], options: dict[str, Any], there: Executor, ordered: bool, seconds: float
 ) -> Generator[Answer, None, None]:
     flight: Flight[_Some] = Flight(there)
     puzzles = _Source(source)
@@ -136,9 +127,9 @@ def _answers(
                         ended = True
                         break
                     number += 1
-                how = {**keywords, "threads": some.threads, "lists": max(1, there.cores // some.cores)}
+                how, lists = {**options, "threads": some.threads}, max(1, there.cores // some.cores)
                 parcel = _native.puzzles_to_bytes(some.puzzles)
-                flight.send(some, _solve_some, parcel, how, machines=there.of_threads(some.cores))
+                flight.send(some, _solve_some, parcel, how, lists, machines=there.of_threads(some.cores))
             if not flight:
                 if puzzles.error is not None:
                     raise puzzles.error

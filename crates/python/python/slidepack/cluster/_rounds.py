@@ -12,15 +12,18 @@ import time as clock
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from slidepack import _native
 from slidepack._errors import InputError
 from slidepack._native import Answer, Puzzle, Round
-from slidepack._types import GoalLike, PuzzleLike
+from slidepack._types import Options, PuzzleLike, Reading, Solving, as_json, divided
 from slidepack.cluster._checkpoint import Checkpoint
 from slidepack.cluster._executor import AHEAD, Executor, Flight, executor
 from slidepack.cluster._progress import ClusterProgress, Hear, Hearing
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 #: Nodes a second of a thread until it is known.
 RATE = 3e6
@@ -228,14 +231,14 @@ def _set(puzzle: Puzzle, heuristic: str | None) -> str | None:
     return name.partition(":")[2] if name in ("pattern:small", "pattern:medium", "pattern:large") else None
 
 
-def _solve_there(puzzle: Puzzle, keywords: dict[str, Any]) -> Answer:
-    return _native.solve(puzzle, **keywords)
+def _solve_there(puzzle: Puzzle, options: dict[str, Any]) -> Answer:
+    return _native.solve(puzzle, as_json(options))
 
 
-def _one_task(there: Executor, puzzle: Puzzle, keywords: dict[str, Any]) -> Answer:
+def _one_task(there: Executor, puzzle: Puzzle, options: dict[str, Any]) -> Answer:
     flight: Flight[None] = Flight(there)
     threads = there.threads
-    flight.send(None, _solve_there, puzzle, {**keywords, "threads": threads})
+    flight.send(None, _solve_there, puzzle, {**options, "threads": threads})
     try:
         while True:
             for _, answer in flight.back():
@@ -243,7 +246,7 @@ def _one_task(there: Executor, puzzle: Puzzle, keywords: dict[str, Any]) -> Answ
                     if threads == 1:
                         raise MemoryError("the puzzle needs more memory than a machine has")
                     threads = max(1, threads // 2)
-                    flight.send(None, _solve_there, puzzle, {**keywords, "threads": threads})
+                    flight.send(None, _solve_there, puzzle, {**options, "threads": threads})
                     continue
                 assert isinstance(answer, Answer)
                 return answer
@@ -254,25 +257,13 @@ def _one_task(there: Executor, puzzle: Puzzle, keywords: dict[str, Any]) -> Answ
 def solve(
     puzzle: PuzzleLike,
     *,
-    goal: GoalLike | None = None,
-    algorithm: str | None = None,
-    heuristic: str | None = None,
-    device: str | None = None,
-    metric: str | None = None,
-    time: float | None = None,
-    nodes: int | None = None,
-    memory: int | str | None = None,
-    threads: int | None = None,
-    family: str | None = None,
-    format: str | None = None,
-    lenient: bool = False,
-    index: int | None = None,
     progress: Hear = None,
     address: str | None = None,
     seconds: float = 3.0,
     checkpoint: str | os.PathLike[str] | None = None,
     resume: str | os.PathLike[str] | None = None,
     machines: Executor | None = None,
+    **keywords: Unpack[Solving],
 ) -> Answer:
     """Solves one puzzle on a cluster.
 
@@ -282,28 +273,28 @@ def solve(
     go on from. The limits of time and nodes are looked at when tasks end, and twice a second. Ctrl-C raises `Interrupted`
     with the answer so far.
     """
-    given = Puzzle(puzzle, goal=goal, family=family, format=format, lenient=lenient, index=index)
+    reading, options = divided(keywords, Reading, Options)
+    given = Puzzle(puzzle, **reading)
     opened: AbstractContextManager[Executor]
-    opened = executor(address, threads) if machines is None else nullcontext(machines)
-    divides = algorithm in (None, "auto", "ida") and metric in (None, "single")
-    tables = _set(given, heuristic) if divides else None
+    opened = executor(address, options.get("threads")) if machines is None else nullcontext(machines)
+    divides = options.get("algorithm") in (None, "auto", "ida") and options.get("metric") in (None, "single")
+    tables = _set(given, options.get("heuristic")) if divides else None
     board = given.board
     if tables is None or board is None or not board.is_solvable(given.goal) or board == given.goal:
         if resume is not None or checkpoint is not None:
             raise InputError("only boards that are divided have checkpoints", code="checkpoint")
-        limits = {"time": time, "nodes": nodes, "memory": memory}
-        method = {"algorithm": algorithm, "heuristic": heuristic, "device": device, "metric": metric}
         with opened as there:
-            return _one_task(there, given, {**limits, **method})
-    if device not in (None, "auto", "cpu"):
+            return _one_task(there, given, options)
+    if options.get("device") not in (None, "auto", "cpu"):
         raise InputError("the subtrees of a board are searched on cores, not on a graphics card", code="device")
     path = resume if resume is not None else checkpoint
     kept = None if path is None else Checkpoint(path, given, tables)
     if kept is not None and resume is not None:
         kept.load()
     with opened as there:
+        time, nodes = options.get("time"), options.get("nodes")
         driver = Driver(there, seconds=seconds, time=time, nodes=nodes, hear=progress, checkpoint=kept)
         try:
-            return _native.divide(given, tables, driver, memory=memory, threads=there.threads)
+            return _native.divide(given, tables, driver, memory=options.get("memory"), threads=there.threads)
         finally:
             driver.hearing.close()

@@ -1,4 +1,4 @@
-//! PNG and GIF where they cannot be made: whoever asks draws them from the SVG.
+//! Stub for builds without the feature `raster`: clients render PNG and GIF from the SVG.
 
 use crate::ask::{AskError, Code};
 use crate::pack::{Packing, Placement};

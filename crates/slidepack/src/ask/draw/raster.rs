@@ -1,11 +1,8 @@
-//! PNG and GIF.
-
 use crate::ask::AskError;
-use crate::draw::{Gif, GifError, LONGEST_FRAME, PngError, SHORTEST_FRAME, png, png_pixels};
+use crate::draw::{Gif, LONGEST_FRAME, PictureError, SHORTEST_FRAME, png, png_pixels};
 use crate::pack::{self, Packing, Placement};
 use crate::slide::{self, Dir};
 
-/// What a pixel takes while it is drawn.
 const BYTES_PER_PIXEL: u64 = 4;
 
 pub(super) fn slide_film(
@@ -24,7 +21,6 @@ pub(super) fn pack_film(
     film(pack::draw::gif(packing, placements, shown(frame, pack::draw::FRAME)))
 }
 
-/// How long a picture of a film is shown.
 fn shown(frame: Option<u32>, usual: u32) -> u32 {
     frame.unwrap_or(usual).clamp(SHORTEST_FRAME, LONGEST_FRAME)
 }
@@ -38,16 +34,13 @@ pub(super) fn picture(svg: &str, memory: u64) -> Result<Vec<u8>, AskError> {
     png(svg).map_err(undrawn)
 }
 
-fn film(gif: Result<Gif, GifError>) -> Result<Vec<u8>, AskError> {
-    gif.map(|gif| gif.bytes).map_err(|error| match error {
-        GifError::Picture(error) => undrawn(error),
-        GifError::Gif(_) => AskError::internal(),
-    })
+fn film(gif: Result<Gif, PictureError>) -> Result<Vec<u8>, AskError> {
+    gif.map(|gif| gif.bytes).map_err(undrawn)
 }
 
-fn undrawn(error: PngError) -> AskError {
+fn undrawn(error: PictureError) -> AskError {
     match error {
-        PngError::TooLarge { .. } => AskError::too_large(error.to_string()),
-        PngError::Svg(_) | PngError::Png(_) => AskError::internal(),
+        PictureError::TooLarge { .. } => AskError::too_large(error.to_string()),
+        PictureError::Svg(_) | PictureError::Png(_) | PictureError::Gif(_) => AskError::internal(),
     }
 }

@@ -1,26 +1,25 @@
 //! Packings as animations, piece by piece.
 
 use super::picture;
-use crate::draw::{Film, Gif, GifError, Palette, raster};
+use crate::draw::{Film, Gif, Palette, PictureError, raster};
 use crate::pack::Packing;
 use slidepack_core::pack::Placement;
 
-/// How long a piece takes unless somebody says otherwise, in milliseconds.
+/// Default time per piece, in milliseconds.
 pub const FRAME: u32 = 500;
 
-/// The most frames; with more pieces several come at a time.
+/// Maximum number of frames; with more pieces, several appear at once.
 const MOST_FRAMES: usize = 60;
 
-/// The most pixels of a frame; larger trays are drawn smaller.
+/// Maximum pixels of a frame; larger trays are drawn smaller.
 const MOST_PIXELS: f32 = 1_000_000.0;
 
-/// A packing as a GIF: the tray with what is placed, then one piece after the
-/// other from the first cell on, and a rest at both ends. A piece takes
-/// `milliseconds`.
+/// A packing as a GIF: the tray with the placed pieces, then the others one by one from the first
+/// cell on, with a pause at both ends. Each piece takes `milliseconds`.
 ///
 /// # Panics
 /// If a placement is not one of the puzzle's kit and tray.
-pub fn gif(packing: &Packing, placements: &[Placement], milliseconds: u32) -> Result<Gif, GifError> {
+pub fn gif(packing: &Packing, placements: &[Placement], milliseconds: u32) -> Result<Gif, PictureError> {
     let (mut shown, mut coming): (Vec<Placement>, Vec<Placement>) =
         placements.iter().cloned().partition(|placement| packing.placed().contains(placement));
     coming.sort_by(|a, b| a.cells.cmp(&b.cells));
@@ -44,8 +43,7 @@ pub fn gif(packing: &Packing, placements: &[Placement], milliseconds: u32) -> Re
     Ok(Gif { bytes: film.finish()?, at_a_time })
 }
 
-/// Pixels for each unit of a picture.
-fn scale(svg: &str) -> Result<f32, GifError> {
+fn scale(svg: &str) -> Result<f32, PictureError> {
     const USUAL: f32 = 1.25;
     let (width, height) = crate::draw::size(svg)?;
     Ok((MOST_PIXELS / (width * height)).sqrt().min(USUAL))

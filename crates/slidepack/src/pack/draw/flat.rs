@@ -1,11 +1,10 @@
 //! Trays of squares: flat ones, and boxes layer by layer.
 
 use super::outline::{Pen, path};
-use super::{Canvas, MARGIN, Scene, layer_name};
+use super::scene::{Canvas, MARGIN, Scene, layer_name};
 use std::collections::BTreeSet;
 
 const CELL: usize = 40;
-/// Between layers, and above them for their names.
 const GAP: usize = 28;
 
 pub(super) fn draw(scene: &Scene<'_>) -> String {
@@ -13,7 +12,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
     let sizes: Vec<(usize, usize)> = (0..tray.layers()).map(|layer| tray.size(layer)).collect();
     let tallest = sizes.iter().map(|&(rows, _)| rows).max().unwrap_or(0);
     let widest = sizes.iter().map(|&(_, cols)| cols).max().unwrap_or(0);
-    // As many layers side by side as make the picture about as wide as high.
+    // The number of layers side by side makes the picture about as wide as high.
     let across = (1..sizes.len())
         .find(|across| sizes.len().div_ceil(*across) * tallest * 2 <= across * widest * 3)
         .unwrap_or(sizes.len());

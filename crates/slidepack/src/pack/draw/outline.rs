@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// A corner of the grid, or a step along it: rows, columns.
+/// A corner of the grid, or a step along it, as row and column.
 type Point = (i32, i32);
 
-/// The outlines of a set of cells, given as row and column, holes included.
-/// Each is walked with the cells on its right, corner by corner.
+/// The outlines of a set of cells, including holes, as lists of corners. The cells are on the right
+/// of each outline.
 pub(super) fn outlines(cells: &BTreeSet<Point>) -> Vec<Vec<Point>> {
-    // Every side of a cell without a neighbour is an edge.
+    // Each side of a cell without a neighbour is an edge.
     let mut edges: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
     for &(row, col) in cells {
         let corners = [(row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col)];
@@ -24,7 +24,7 @@ pub(super) fn outlines(cells: &BTreeSet<Point>) -> Vec<Vec<Point>> {
     while let Some((&start, _)) = edges.first_key_value() {
         let (mut outline, mut here, mut way) = (Vec::new(), start, (0, 0));
         while let Some(ends) = edges.get_mut(&here) {
-            // Where cells meet by corners only, turning right stays with one.
+            // Where cells meet only at a corner, turning right stays with one cell.
             let right = (here.0 + way.1, here.1 - way.0);
             let at = ends.iter().position(|&end| end == right).unwrap_or(0);
             let next = ends.swap_remove(at);
@@ -37,7 +37,7 @@ pub(super) fn outlines(cells: &BTreeSet<Point>) -> Vec<Vec<Point>> {
             }
             (here, way) = (next, step);
         }
-        // The start is a corner only if the way turns there.
+        // The start is a corner only if the outline turns there.
         let first = outline.get(1).map(|&corner| unit(outline[0], corner));
         if first == Some(way) {
             outline.remove(0);
@@ -51,21 +51,18 @@ fn unit(from: Point, to: Point) -> Point {
     ((to.0 - from.0).signum(), (to.1 - from.1).signum())
 }
 
-/// How a path is drawn.
 #[derive(Clone, Copy)]
 pub(super) struct Pen {
-    /// Where the grid's corner is.
+    /// Position of the grid's corner.
     pub(super) x: f64,
     pub(super) y: f64,
-    /// The side of a cell.
     pub(super) cell: f64,
-    /// How far inside of the cells' sides the path runs; outside if negative.
+    /// Distance from the cells' sides to the path; inside if positive.
     pub(super) inset: f64,
-    /// The radius of its corners.
     pub(super) radius: f64,
 }
 
-/// The `d` of an SVG path around the cells.
+/// The `d` attribute of an SVG path around the cells.
 pub(super) fn path(cells: &BTreeSet<Point>, pen: Pen) -> String {
     let mut d = String::new();
     for outline in outlines(cells) {
@@ -74,7 +71,7 @@ pub(super) fn path(cells: &BTreeSet<Point>, pen: Pen) -> String {
             let (before, here, after) =
                 (outline[(at + count - 1) % count], outline[at], outline[(at + 1) % count]);
             let (came, goes) = (unit(before, here), unit(here, after));
-            // Inside is to the right of both ways.
+            // Inside is to the right of both directions.
             let inside = (came.1 + goes.1, -came.0 - goes.0);
             let y = pen.y + f64::from(here.0) * pen.cell + f64::from(inside.0) * pen.inset;
             let x = pen.x + f64::from(here.1) * pen.cell + f64::from(inside.1) * pen.inset;

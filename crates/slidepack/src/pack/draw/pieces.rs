@@ -1,20 +1,17 @@
 //! Pieces outside a tray, in rows.
 
 use super::outline::{Pen, path};
+use super::paint::{label, tone};
 use super::solid::Solid;
-use super::{label, tiles, tone};
+use super::tile;
 use crate::draw::Svg;
 use slidepack_core::pack::{Cell, Kit, Left, Shape};
 use std::collections::BTreeSet;
 
-/// The side of a cell.
 const CELL: usize = 28;
-/// Between pieces, and between rows of them.
 const GAP: usize = 22;
-/// Room for the number of copies, beside the piece.
 const COPIES: usize = 30;
 
-/// Pieces laid out in rows, in the order of the kit.
 pub(super) struct Pieces {
     items: Vec<Item>,
     width: usize,
@@ -29,8 +26,7 @@ struct Item {
 }
 
 impl Pieces {
-    /// Pieces of a kit, given with their copies, in rows of at most this
-    /// width; a piece that is wider has a row of its own.
+    /// Rows of at most `most` units; a wider piece has its own row.
     pub(super) fn within(kit: &Kit, pieces: Vec<(usize, Left)>, most: usize) -> Pieces {
         let mut laid = Pieces { items: Vec::with_capacity(pieces.len()), width: 0, height: 0 };
         let (mut x, mut y) = (0, 0);
@@ -50,7 +46,7 @@ impl Pieces {
         laid
     }
 
-    /// The same in rows that make a picture wider than high.
+    /// Rows that make the picture wider than high.
     pub(super) fn in_a_landscape(kit: &Kit, pieces: Vec<(usize, Left)>) -> Pieces {
         let mut most = 10 * CELL;
         loop {
@@ -62,19 +58,18 @@ impl Pieces {
         }
     }
 
-    /// The width and the height of all.
     pub(super) fn size(&self) -> (usize, usize) {
         (self.width, self.height)
     }
 
-    /// Draws them with their upper left corner at a point, flat ones as squares
-    /// or as balls. Balls take the light from gradients named `p` and the piece.
+    /// Draws the pieces with their upper left corner at a point, flat ones as squares or as balls.
+    /// Balls need gradients named `p0`, `p1` and so on, one per piece.
     pub(super) fn draw(&self, svg: &mut Svg, kit: &Kit, x: f64, y: f64, balls: bool) {
         for item in &self.items {
             let (x, y) = (x + item.x as f64, y + item.y as f64);
             let shape = &kit.pieces()[item.piece].shape;
             if !shape.lattice().has_squares() {
-                tiles::draw_piece(svg, kit, item.piece, (x, y));
+                tile::draw_piece(svg, kit, item.piece, (x, y));
             } else if !shape.is_flat() {
                 Solid::new(shape).draw(svg, kit, item.piece, (x, y));
             } else if balls {
@@ -100,16 +95,14 @@ impl Pieces {
     }
 }
 
-/// The width and the height of a piece.
 fn size(shape: &Shape) -> (usize, usize) {
     match shape.is_flat() {
-        _ if !shape.lattice().has_squares() => tiles::size(shape),
+        _ if !shape.lattice().has_squares() => tile::size(shape),
         true => (shape.cols() * CELL, shape.rows() * CELL),
         false => Solid::new(shape).size(),
     }
 }
 
-/// The middle of a cell of a piece whose corner is here.
 fn middle(x: f64, y: f64, cell: Cell) -> (f64, f64) {
     let side = CELL as f64;
     (x + (f64::from(cell.col) + 0.5) * side, y + (f64::from(cell.row) + 0.5) * side)

@@ -1,24 +1,20 @@
-//! Trays of balls, taken apart layer by layer.
+//! Trays of balls, with separate layers.
 
-use super::{Canvas, Scene, layer_name};
+use super::scene::{Canvas, Scene, layer_name};
 use slidepack_core::pack::Cell;
 
-/// A ball, and the steps to its neighbours in a layer seen from the side.
+/// Radius of a ball, and the steps to its neighbours in a layer seen from the side.
 const RADIUS: f64 = 19.0;
 const ACROSS: f64 = 36.0;
 const DOWN: f64 = 22.0;
-/// Between one layer and the next.
 const GAP: f64 = 14.0;
 const MARGIN: f64 = 18.0;
-/// The column of the layers' names.
 const NAMES: f64 = 70.0;
 
-/// Where balls are on the page.
 struct View {
-    /// The middle of the page, and of each layer.
+    /// Middle of the page, and of each layer.
     x: f64,
     y: Vec<f64>,
-    /// The layers' rows and columns.
     sizes: Vec<(usize, usize)>,
     width: f64,
     height: f64,
@@ -28,7 +24,7 @@ impl View {
     fn new(scene: &Scene<'_>) -> View {
         let tray = scene.packing.tray();
         let sizes: Vec<(usize, usize)> = (0..tray.layers()).map(|layer| tray.size(layer)).collect();
-        // Half the height of a layer, from its middle.
+        // Half the height of a layer.
         let half = |(rows, cols): (usize, usize)| {
             (rows + cols).saturating_sub(2) as f64 * DOWN / 2.0 + RADIUS + DOWN / 2.0
         };
@@ -43,7 +39,7 @@ impl View {
         View { x: (width + NAMES) / 2.0, y, sizes, width, height: top - GAP + MARGIN }
     }
 
-    /// The middle of a ball. Rows lead down to the left, columns to the right.
+    /// Middle of a ball. Rows lead down to the left, columns to the right.
     fn place(&self, cell: Cell) -> (f64, f64) {
         let layer = usize::from(cell.layer);
         self.point(layer, f64::from(cell.row), f64::from(cell.col))
@@ -94,7 +90,6 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
     canvas.finish(scene)
 }
 
-/// The light on the balls of each piece.
 fn shades(canvas: &mut Canvas, scene: &Scene<'_>) {
     canvas.svg.line(format_args!("<defs>"));
     for piece in 0..scene.packing.kit().pieces().len() {
@@ -106,7 +101,7 @@ fn shades(canvas: &mut Canvas, scene: &Scene<'_>) {
     canvas.svg.line(format_args!("</defs>"));
 }
 
-/// Rods between the balls of a piece that touch, thin ones between layers.
+/// Rods between touching balls of a piece, thin ones between layers.
 fn links(canvas: &mut Canvas, scene: &Scene<'_>, view: &View) {
     let tray = scene.packing.tray();
     for placement in scene.placements {

@@ -1,24 +1,22 @@
-//! Solid pieces, seen from above and from a corner.
+//! Solid pieces, seen from above at a corner.
 
-use super::{label, tone};
+use super::paint::{label, tone};
 use crate::draw::Svg;
 use slidepack_core::pack::{Cell, Kit, Lattice, Shape};
 
-/// How far a row leads to the left and a column to the right, how far both lead
-/// down, and how far a layer leads down.
+/// Steps on the page: rows lead left and columns right by `ACROSS`, both down by `DOWN`, and layers
+/// down by `LAYER`.
 const ACROSS: f64 = 15.0;
 const DOWN: f64 = 8.5;
 const LAYER: f64 = 17.0;
-/// The radius of a ball; its layers are nearer to each other than cubes.
+/// Radius of a ball. Layers of balls are closer to each other than layers of cubes.
 const RADIUS: f64 = 11.0;
 
-/// One of the coordinates of a point.
 type Part = fn(&(f64, f64)) -> f64;
 
-/// A solid piece laid out on the page.
 pub(super) struct Solid<'a> {
     shape: &'a Shape,
-    /// The upper left corner of all cells, from where the first one would be.
+    /// Upper left corner of all cells, relative to the cell (0, 0, 0).
     left: f64,
     top: f64,
     width: f64,
@@ -32,7 +30,7 @@ impl<'a> Solid<'a> {
         let least = |part: Part| middles.iter().map(part).fold(f64::MAX, f64::min);
         let most = |part: Part| middles.iter().map(part).fold(f64::MIN, f64::max);
         let (x, y): (Part, Part) = (|at| at.0, |at| at.1);
-        // How far a cell reaches around the middle of its upper side.
+        // Extent of a cell around the middle of its upper side.
         let [side, above, below] = match shape.lattice() {
             Lattice::Pyramid => [RADIUS; 3],
             _ => [ACROSS, DOWN, DOWN + LAYER],
@@ -42,16 +40,15 @@ impl<'a> Solid<'a> {
         solid
     }
 
-    /// The width and the height that it takes, in whole units.
     pub(super) fn size(&self) -> (usize, usize) {
         (self.width.ceil() as usize, self.height.ceil() as usize)
     }
 
-    /// The middle of the upper side of a cube, or of a ball.
+    /// Middle of the upper side of a cube, or of a ball.
     fn middle(&self, cell: Cell) -> (f64, f64) {
         let [layer, row, col] = [cell.layer, cell.row, cell.col].map(f64::from);
         let (row, col, layer) = match self.shape.lattice() {
-            // A layer down is half a ball back in both directions.
+            // Each layer down shifts half a ball back in both directions.
             Lattice::Pyramid => {
                 (row - layer / 2.0, col - layer / 2.0, layer * std::f64::consts::FRAC_1_SQRT_2)
             }
@@ -60,7 +57,7 @@ impl<'a> Solid<'a> {
         ((col - row) * ACROSS - self.left, (col + row) * DOWN + layer * LAYER - self.top)
     }
 
-    /// Draws it with its upper left corner at a point, what is in front last.
+    /// Draws the piece with its upper left corner at a point, back to front.
     pub(super) fn draw(&self, svg: &mut Svg, kit: &Kit, piece: usize, (x, y): (f64, f64)) {
         let mut cells: Vec<(usize, Cell)> = self.shape.cells().iter().copied().enumerate().collect();
         let depth = |cell: &Cell| {
@@ -85,7 +82,6 @@ impl<'a> Solid<'a> {
         }
     }
 
-    /// The sides of a cube that can be seen.
     fn cube(&self, svg: &mut Svg, kit: &Kit, piece: usize, cell: Cell, (x, y): (f64, f64)) {
         let has = |cell: Option<Cell>| cell.is_some_and(|cell| self.shape.cells().contains(&cell));
         let above = cell.layer.checked_sub(1).map(|layer| Cell { layer, ..cell });

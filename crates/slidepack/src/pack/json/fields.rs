@@ -1,9 +1,8 @@
-//! The fields of an object, and values in it by their paths.
+//! Fields of an object, with their paths.
 
 use super::node::{Field, Kind, Node};
 use super::wrong::{Wrong, said};
 
-/// An object's fields, its own path, and the names it may have.
 pub(super) struct Fields<'n> {
     node: &'n Node,
     path: &'n str,
@@ -39,7 +38,7 @@ impl<'n> Fields<'n> {
         Ok(Fields { node, path, fields })
     }
 
-    /// A field that is there and not null, with its path.
+    /// A field that is present and not null, with its path.
     pub(super) fn get(&self, name: &str) -> Option<(&'n Node, String)> {
         let field = self.fields.iter().find(|field| field.name == name)?;
         let is_given = !matches!(field.value.kind, Kind::Null);
@@ -53,7 +52,6 @@ impl<'n> Fields<'n> {
     }
 }
 
-/// Each value of a list with its path.
 pub(super) fn items<'n>(list: &'n [Node], path: &str) -> impl Iterator<Item = (&'n Node, String)> {
     list.iter().zip(0..).map(move |(node, at)| (node, format!("{path}[{at}]")))
 }

@@ -1,10 +1,8 @@
-//! JSON whose values know where they stand.
+//! JSON values with their places in the text.
 
-use super::wrong::Wrong;
 use serde_json::Value;
 use std::ops::Range;
 
-/// A value, and its bytes in the text.
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) span: Range<usize>,
@@ -15,11 +13,11 @@ pub(crate) struct Node {
 pub(crate) enum Kind {
     Null,
     Bool(bool),
-    /// `None` if it is not a whole number, or too large for one.
+    /// `None` if it is not an integer, or too large.
     Number(Option<usize>),
     Text(String),
     List(Vec<Node>),
-    /// In the order of the text; a name may come twice.
+    /// In the order of the text; names may repeat.
     Object(Vec<Field>),
 }
 
@@ -31,7 +29,6 @@ pub(crate) struct Field {
 }
 
 impl Kind {
-    /// What it is called in messages.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Kind::Null => "null",
@@ -44,10 +41,14 @@ impl Kind {
     }
 }
 
-/// The value that a text is.
-pub(crate) fn parse(text: &str) -> Result<Node, Wrong> {
+pub(crate) struct NotJson {
+    pub(crate) span: Range<usize>,
+    pub(crate) message: String,
+}
+
+pub(crate) fn parse(text: &str) -> Result<Node, NotJson> {
     let start = text.len() - text.trim_start_matches('\u{feff}').len();
-    // This also bounds how deep values are nested.
+    // serde_json also bounds the nesting depth.
     match serde_json::from_str::<Value>(&text[start..]) {
         Ok(_) => Ok(Valid { text, at: start }.value()),
         Err(error) => {
@@ -58,12 +59,21 @@ pub(crate) fn parse(text: &str) -> Result<Node, Wrong> {
             let said = said.rfind(" at line ").map_or(said.as_str(), |end| &said[..end]);
             let said = said.replace("EOF while parsing", "the text ends within");
             let message = format!("this is not JSON: {said}");
-            Err(Wrong { span: at..at + 1, code: "json", message })
+            Err(NotJson { span: at..at + 1, message })
         }
     }
 }
 
-/// All values of a text, one after the other; `None` if it is not JSON.
+/// Whether a text is meant as objects or a list of them, valid or not. Quoted field names
+/// distinguish them from boards in braces.
+pub(crate) fn looks_like_objects(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let text = text.strip_prefix('[').map_or(text, str::trim_start);
+    let inner = text.strip_prefix('{').map(str::trim_start);
+    inner.is_some_and(|inner| inner.is_empty() || inner.starts_with(['"', '}']))
+}
+
+/// All concatenated values of a text; `None` if it is not JSON.
 pub(crate) fn values(text: &str) -> Option<Vec<Node>> {
     let start = text.len() - text.trim_start_matches('\u{feff}').len();
     let mut stream = serde_json::Deserializer::from_str(&text[start..]).into_iter::<Value>();
@@ -77,14 +87,12 @@ pub(crate) fn values(text: &str) -> Option<Vec<Node>> {
     Some(nodes)
 }
 
-/// A reader of text that is known to be JSON.
 struct Valid<'t> {
     text: &'t str,
     at: usize,
 }
 
 impl Valid<'_> {
-    /// The next byte that is not space.
     fn peek(&mut self) -> u8 {
         let bytes = self.text.as_bytes();
         while bytes[self.at].is_ascii_whitespace() {
@@ -93,7 +101,7 @@ impl Valid<'_> {
         bytes[self.at]
     }
 
-    /// Passes the byte that ends or parts a list; tells whether it ends.
+    /// Skips the byte that ends or separates a list. Returns whether it ends.
     fn ends(&mut self, end: u8) -> bool {
         let byte = self.peek();
         if byte == end || byte == b',' {

@@ -1,13 +1,10 @@
-//! Puzzles written as JSON.
-
 use crate::input::Source;
-use crate::pack::wire::{Drawing, marked, piece_paint, tray_paint};
+use crate::pack::wire::{Drawing, piece_paint, tray_paint};
 use crate::pack::{Colour, Packing};
 use crate::schema::to_page;
 use serde::Serialize;
-use slidepack_core::pack::text;
-use slidepack_core::pack::text::draft::CellKind;
-use slidepack_core::pack::{CalendarDate, Fill, Kit, KitSaid, Lattice, NamedTray, Piece, Placement, Tray};
+use slidepack_core::pack::text::{self, CellKind};
+use slidepack_core::pack::{Kit, KitSaid, Lattice, Piece, Placement};
 
 #[derive(Serialize)]
 struct WirePuzzle<'a> {
@@ -59,7 +56,7 @@ struct WirePiece {
     colour: Option<String>,
 }
 
-/// What is said only where it is not usual.
+/// Written only where they differ from the default.
 #[derive(Default, PartialEq, Serialize)]
 struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,15 +81,15 @@ impl Options {
 
 /// A puzzle as a JSON object over several lines.
 ///
-/// [`read`](crate::pack::read) gives the same puzzle again, the placed pieces
-/// in the order of the kit. `None` if a layer of its tray has no rows or
-/// columns, or a piece has layers and the tray has not: that cannot be drawn.
+/// [`read`](crate::pack::read) returns the same puzzle, with the placed pieces in the order of the
+/// kit. `None` for puzzles that cannot be drawn: a layer of the tray has no rows or columns, or a
+/// piece has layers and the tray has not.
 pub fn print(packing: &Packing) -> Option<String> {
     print_list(&[(None, packing)])
 }
 
-/// Several puzzles, each with its name if it has one: a single one as it is,
-/// otherwise a list. `None` if one of them cannot be [printed](print()).
+/// Several puzzles with their optional names: a single one as an object, otherwise a list. `None`
+/// if one of them cannot be [printed](print()).
 pub fn print_list(puzzles: &[(Option<&str>, &Packing)]) -> Option<String> {
     let puzzles: Option<Vec<WirePuzzle<'_>>> =
         puzzles.iter().map(|(name, packing)| puzzle(*name, packing)).collect();
@@ -108,16 +105,19 @@ fn puzzle<'a>(name: Option<&'a str>, packing: &Packing) -> Option<WirePuzzle<'a>
     if (0..tray.layers()).any(|layer| matches!(tray.size(layer), (0, _) | (_, 0))) {
         return None;
     }
-    // What our text format cannot say, this cannot either.
+    // JSON has the same limits as our text format.
     slidepack_core::pack::text::print(&Packing::empty(tray.clone(), kit.clone()), text::Format::Slidepack)?;
     let written = |placements: &[Placement], placed: Vec<Drawing>| {
         let plain = tray.clone().painted(vec![None; tray.cells().len()]);
-        let said = if placements.is_empty() { said(&plain) } else { None };
-        let is_drawn = said.is_none() && tray.lattice() != Lattice::Cubic;
+        let said = if placements.is_empty() { text::said(&plain) } else { None };
+        let is_drawn = said.is_none() && tray.lattice() != Lattice::default();
         let kits = named_kit(kit);
         WirePuzzle {
             name,
-            tray: said.map_or_else(|| WireTray::Drawn(drawing(packing, placements, '?')), WireTray::Said),
+            tray: said.map_or_else(
+                || WireTray::Drawn(Drawing::of(text::drawing(packing, placements, '?', '-'))),
+                WireTray::Said,
+            ),
             lattice: is_drawn.then(|| CellKind::of(tray).said()),
             paint: tray_paint(tray),
             pieces: if kits.is_some() { Vec::new() } else { kit.pieces().iter().map(piece).collect() },
@@ -126,66 +126,19 @@ fn puzzle<'a>(name: Option<&'a str>, packing: &Packing) -> Option<WirePuzzle<'a>
         }
     };
     if !packing.placed().is_empty() {
-        // A drawing on the tray tells neither copies that touch apart nor that
-        // a covered cell may stay empty.
+        // A drawing on the tray neither separates copies that touch nor shows which covered cells
+        // may stay empty.
         let drawn = written(packing.placed(), Vec::new());
         let read = super::read(&Source::inline(&to_page(&drawn)));
-        if matches!(&read[..], [Ok(instance)] if is_same(&instance.puzzle, packing)) {
+        if matches!(&read[..], [Ok(instance)] if text::is_same(&instance.puzzle, packing)) {
             return Some(drawn);
         }
     }
-    let one = |placement| drawing(packing, std::slice::from_ref(placement), '.');
+    let one = |placement| Drawing::of(text::drawing(packing, std::slice::from_ref(placement), '.', '-'));
     Some(written(&[], packing.placed().iter().map(one).collect()))
 }
 
-/// Whether two puzzles are equal but for the order of the placed pieces.
-fn is_same(a: &Packing, b: &Packing) -> bool {
-    let sorted = |packing: &Packing| {
-        let mut placed = packing.placed().to_vec();
-        placed.sort_unstable();
-        placed
-    };
-    a.tray() == b.tray() && a.kit() == b.kit() && sorted(a) == sorted(b)
-}
-
-/// The name or size of a tray that need not be drawn.
-fn said(tray: &Tray) -> Option<String> {
-    let (layers, (rows, cols)) = (tray.layers(), tray.size(0));
-    if let Some(named) = NamedTray::ALL.into_iter().find(|named| named.tray() == *tray) {
-        return Some(named.name().into());
-    }
-    if tray.is_pyramid() {
-        return Some(format!("pyramid {layers}"));
-    }
-    if let Some(date) = CalendarDate::of(tray) {
-        return Some(format!("{} {date}", NamedTray::Calendar.name()));
-    }
-    if !tray.lattice().has_squares() {
-        let (lattice, cols) = (tray.lattice(), (cols + 1).saturating_sub(rows) / 2);
-        let same = Tray::prism(lattice, layers, rows, cols).is_ok_and(|known| known == *tray);
-        let layers = if tray.is_flat() { String::new() } else { format!("{layers}x") };
-        return same.then(|| format!("{layers}{rows}x{cols}-{}", lattice.name()));
-    }
-    let is_cuboid = Tray::cuboid(layers, rows, cols).is_ok_and(|cuboid| cuboid == *tray);
-    match layers {
-        _ if !is_cuboid => None,
-        1 => Some(format!("{rows}x{cols}")),
-        _ => Some(format!("{layers}x{rows}x{cols}")),
-    }
-}
-
-/// The tray with some pieces in it, and a mark for cells that may stay empty.
-fn drawing(packing: &Packing, placements: &[Placement], may: char) -> Drawing {
-    let (tray, pieces) = (packing.tray(), packing.kit().pieces());
-    let mark = |cell| if tray.fill(cell) == Fill::May { may } else { '.' };
-    let mut marks: Vec<char> = (0..tray.cells().len()).map(mark).collect();
-    for placement in placements {
-        placement.cells.iter().for_each(|&cell| marks[cell] = pieces[placement.piece].letter);
-    }
-    marked(tray, &marks)
-}
-
-/// A kit by name, if it is that or a choice of three pieces or more of it.
+/// The kit by name, if it is a named one or at least three pieces of one.
 fn named_kit(kit: &Kit) -> Option<WireKit> {
     let KitSaid { named, only, copies, mirror } = KitSaid::of(kit)?;
     let (name, options) = (named.name(), Options::of(copies, mirror));

@@ -1,7 +1,7 @@
-//! The words of the course, as its students know them.
+//! Styles of the course.
 //!
-//! `itb` is what the program of kirisame-ame/Tucil1_13523006 prints, to the
-//! letter; `sheet` is what the assignment's sheet shows.
+//! `itb` prints the output of kirisame-ame/Tucil1_13523006 to the letter; `sheet` follows the
+//! assignment's sheet.
 
 use crate::pack::{Answer, Found, Puzzle};
 use crate::say;
@@ -22,7 +22,7 @@ pub(super) fn board(puzzle: &Puzzle, placements: &[Placement], empty: char) -> S
 
 pub(super) fn itb(puzzle: &Puzzle, answer: &Answer) -> String {
     let found = match &answer.report.outcome {
-        Outcome::Solved(Found::Count(count)) => format!("Solutions Found: {}", say::large(count.all)),
+        Outcome::Solved(Found::Count(count)) => format!("Solutions Found: {}", say::large(&count.all)),
         Outcome::Solved(Found::All { number, .. }) => format!("Solutions Found: {}", say::count(*number)),
         Outcome::Solved(Found::Hint(_)) => "Hint Found".into(),
         Outcome::Solved(Found::Solution(_)) => "Solution Found".into(),

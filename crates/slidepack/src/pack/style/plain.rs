@@ -1,13 +1,14 @@
-//! Our own words.
+//! The default style.
 
 use crate::pack::{Algorithm, Answer, Count, Found, Puzzle, Want, Why, sentences};
 use crate::say::{self, Ink};
+use slidepack_core::Natural;
 use slidepack_core::pack::Solution;
 use slidepack_core::run::Outcome;
 
 pub(super) fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     let shown = answer.shown(puzzle.packing.placed());
-    // Of all solutions each was shown already, and a count has none to show.
+    // With `Want::All` each solution was shown already, and a count has none to show.
     let has_picture = matches!(answer.want, Want::First | Want::Hint) && !shown.is_empty();
     let mut text = format!("{}: {}\n", puzzle.title(), sentences::packing(&puzzle.packing));
     if has_picture {
@@ -34,11 +35,11 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
         Outcome::Solved(Found::All { number, .. }) => {
             format!("{}.\n{effort}\n", ink.good(&format!("{} in all", say::counted(*number, "solution"))))
         }
-        Outcome::Solved(Found::Count(Count { all: 1, .. })) => {
+        Outcome::Solved(Found::Count(count)) if count.all == 1 => {
             format!("{}.\n{effort}\n", ink.good("Exactly one solution"))
         }
         Outcome::Solved(Found::Count(Count { all, unique })) => {
-            format!("{}{}.\n{effort}\n", ink.good(&solutions(*all)), apart(*all, *unique))
+            format!("{}{}.\n{effort}\n", ink.good(&solutions(all)), apart(all, unique.as_ref()))
         }
         Outcome::Solved(Found::Hint(hint)) => {
             let letter = packing.kit().pieces()[hint.placement.piece].letter;
@@ -65,7 +66,7 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
         Outcome::Stopped { why, best } => {
             let stopped = format!("Stopped {}", say::stopped(*why));
             let best = match best {
-                Some(Found::Count(count)) => format!("{} so far", solutions(count.all)),
+                Some(Found::Count(count)) => format!("{} so far", solutions(&count.all)),
                 Some(Found::All { number, .. }) => format!("{} so far", say::counted(*number, "solution")),
                 Some(Found::Solution(_) | Found::Hint(_)) => "a solution was found".into(),
                 None => "no solution found yet".into(),
@@ -75,16 +76,12 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     }
 }
 
-fn solutions(all: u128) -> String {
-    match all {
-        1 => "1 solution".into(),
-        u128::MAX => format!("At least {} solutions", say::large(all)),
-        _ => format!("{} solutions", say::large(all)),
-    }
+fn solutions(all: &Natural) -> String {
+    if *all == 1 { "1 solution".into() } else { format!("{} solutions", say::large(all)) }
 }
 
-fn apart(all: u128, unique: Option<u128>) -> String {
-    match unique.filter(|unique| *unique != all) {
+fn apart(all: &Natural, unique: Option<&Natural>) -> String {
+    match unique.filter(|&unique| unique != all) {
         Some(unique) => {
             let unique = say::large(unique);
             format!(", {unique} up to symmetry (rotations, reflections, swaps of equal pieces)")

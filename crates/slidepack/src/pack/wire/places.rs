@@ -1,4 +1,4 @@
-//! Trays, kits and every place of every piece, for those who draw them.
+//! Trays, kits and all placements, for drawing programs.
 
 use super::{WirePiece, pieces};
 use crate::pack::{Fill, Lattice, NamedKit, NamedTray, Packing, Tray, sentences};
@@ -19,7 +19,7 @@ pub struct Ready {
 struct WireKit {
     name: String,
     title: String,
-    /// What its pieces are made of; flat ones of cubes lie among balls, too.
+    /// Cells of its pieces; flat pieces of cubes also fit among balls.
     lattice: WireLattice,
     pieces: Vec<WirePiece>,
 }
@@ -34,15 +34,15 @@ struct WireTray {
 }
 
 impl Ready {
-    /// All of them.
-    pub fn new() -> Ready {
-        let kit = |named: NamedKit| WireKit {
+    /// These kits and trays.
+    pub fn new(kits: &[NamedKit], trays: &[NamedTray]) -> Ready {
+        let kit = |named: &NamedKit| WireKit {
             name: named.name().into(),
             title: named.title().into(),
             lattice: wire_lattice(named.lattice()),
             pieces: pieces(&named.kit()),
         };
-        let tray = |named: NamedTray| {
+        let tray = |named: &NamedTray| {
             let tray = named.tray();
             WireTray {
                 name: named.name().into(),
@@ -53,22 +53,9 @@ impl Ready {
         };
         Ready {
             schema_version: SCHEMA_VERSION,
-            kits: NamedKit::ALL.map(kit).into(),
-            trays: NamedTray::ALL.map(tray).into(),
+            kits: kits.iter().map(kit).collect(),
+            trays: trays.iter().map(tray).collect(),
         }
-    }
-
-    /// The kit or the tray of this name, in small letters or large ones.
-    pub fn named(mut self, name: &str) -> Ready {
-        self.kits.retain(|kit| kit.name.eq_ignore_ascii_case(name));
-        self.trays.retain(|tray| tray.name.eq_ignore_ascii_case(name));
-        self
-    }
-}
-
-impl Default for Ready {
-    fn default() -> Ready {
-        Ready::new()
     }
 }
 
@@ -87,14 +74,15 @@ pub enum WireLattice {
     Triangles,
 }
 
+impl WireLattice {
+    /// In the order of [`Lattice::ALL`].
+    const ALL: [WireLattice; Lattice::ALL.len()] =
+        [WireLattice::Cubic, WireLattice::Pyramid, WireLattice::Hexagons, WireLattice::Triangles];
+}
+
 impl From<WireLattice> for Lattice {
     fn from(lattice: WireLattice) -> Lattice {
-        match lattice {
-            WireLattice::Cubic => Lattice::Cubic,
-            WireLattice::Pyramid => Lattice::Pyramid,
-            WireLattice::Hexagons => Lattice::Hexagonal,
-            WireLattice::Triangles => Lattice::Triangular,
-        }
+        Lattice::ALL[lattice as usize]
     }
 }
 
@@ -103,15 +91,9 @@ fn lattice(tray: &Tray) -> WireLattice {
 }
 
 fn wire_lattice(lattice: Lattice) -> WireLattice {
-    match lattice {
-        Lattice::Cubic => WireLattice::Cubic,
-        Lattice::Pyramid => WireLattice::Pyramid,
-        Lattice::Hexagonal => WireLattice::Hexagons,
-        Lattice::Triangular => WireLattice::Triangles,
-    }
+    WireLattice::ALL[lattice as usize]
 }
 
-/// Whether a cell has to be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
@@ -120,18 +102,9 @@ enum WireFill {
     May,
 }
 
-/// An empty tray: `.` must be filled, `?` may be, and a space is no cell.
+/// An empty tray: `.` must be filled, `?` may be filled, a space is not a cell.
 fn layers(tray: &Tray) -> Vec<Vec<String>> {
-    let mark = |layer, row, col| match tray.number(layer, row, col).map(|cell| tray.fill(cell)) {
-        Some(Fill::Must) => '.',
-        Some(Fill::May) => '?',
-        None => ' ',
-    };
-    let rows = |layer| {
-        let (rows, cols) = tray.size(layer);
-        (0..rows).map(|row| (0..cols).map(|col| mark(layer, row, col)).collect()).collect()
-    };
-    (0..tray.layers()).map(rows).collect()
+    tray.drawn(|cell| if tray.fill(cell) == Fill::May { '?' } else { '.' }, ' ')
 }
 
 /// A puzzle's cells and every place of every piece, for those who move pieces
@@ -168,9 +141,9 @@ struct Lying {
 }
 
 impl Places {
-    /// All places, if there are at most so many, and not many large ones.
+    /// All placements; `None` if there are more than `most`, or if they have too many cells.
     pub fn new(packing: &Packing, most: usize) -> Option<Places> {
-        // The cells of a place, on average.
+        // Cells per placement, on average.
         const USUAL: usize = 16;
         let (tray, kit) = (packing.tray(), packing.kit());
         let (mut left, mut cells) = (most, most.saturating_mul(USUAL));
@@ -212,20 +185,7 @@ fn centres(tray: &Tray) -> Vec<[f64; 3]> {
     let lowest = tray.layers().saturating_sub(1) as f64;
     let centre = |(number, cell): (usize, &crate::pack::Cell)| {
         let [layer, row, col] = [cell.layer, cell.row, cell.col].map(f64::from);
-        match tray.lattice() {
-            Lattice::Hexagonal => [col / 2.0, row * 3f64.sqrt() / 2.0, lowest - layer],
-            // An edge is the square root of three, and a row as high as 1.5.
-            Lattice::Triangular => {
-                let middle = if tray.points_down(number) { 0.5 } else { 1.0 };
-                [col * 3f64.sqrt() / 2.0, row * 1.5 + middle, lowest - layer]
-            }
-            Lattice::Cubic => [col, row, lowest - layer],
-            // A ball rests between four of the layer below.
-            Lattice::Pyramid => {
-                let back = (lowest - layer) / 2.0;
-                [col + back, row + back, (lowest - layer) * std::f64::consts::FRAC_1_SQRT_2]
-            }
-        }
+        tray.lattice().centre(lowest - layer, [row, col], tray.points_down(number))
     };
     tray.cells().iter().enumerate().map(centre).collect()
 }
@@ -233,6 +193,14 @@ fn centres(tray: &Tray) -> Vec<[f64; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lattices_have_their_names() {
+        for (wire, lattice) in WireLattice::ALL.into_iter().zip(Lattice::ALL) {
+            assert_eq!(crate::wire::to_line(&wire), format!("{:?}", lattice.name()));
+            assert_eq!((Lattice::from(wire), wire_lattice(lattice)), (lattice, wire));
+        }
+    }
 
     #[test]
     fn cells_that_touch_are_one_apart() {

@@ -1,28 +1,26 @@
-//! Solutions as animations.
+//! Solutions as GIF animations.
 
 use super::{Measures, STYLE, draw};
-use crate::draw::{Area, Film, Gif, GifError, Palette, SHORTEST_FRAME, Svg, raster};
+use crate::draw::{Area, Film, Gif, Palette, PictureError, SHORTEST_FRAME, Svg, raster};
 use crate::slide::Puzzle;
 use slidepack_core::slide::{Board, Dir, Size};
 
-/// How long a move takes unless somebody says otherwise, in milliseconds.
+/// Default duration of a move, in milliseconds.
 pub const FRAME: u32 = 250;
 
-/// The most frames; longer solutions show several moves at a time.
+/// Maximum number of frames; longer solutions show several moves per frame.
 const MOST_FRAMES: usize = 1500;
-/// The most pixels of all frames together, for the same reason: a pixel takes some
-/// ten nanoseconds.
+/// Maximum number of pixels of all frames together, at about ten nanoseconds each.
 const MOST_PIXELS: usize = 10_000_000;
-/// The most moves whose tiles are seen on their way.
+/// Maximum number of moves with intermediate positions of the tiles.
 const MOST_SMOOTH: usize = 120;
 
-/// A solution as a GIF: the board, each move, and a rest at both ends. A move
-/// takes `milliseconds`. Without moves it is a picture that rests.
+/// A GIF of a solution: the board, each move, and a pause at both ends. A move takes
+/// `milliseconds`. Without moves it is a still picture.
 ///
-/// Short solutions show the tiles sliding; very long ones show several moves
-/// at a time, so that the file stays small. Moves that leave the board are not
-/// made.
-pub fn gif(puzzle: &Puzzle, moves: &[Dir], milliseconds: u32) -> Result<Gif, GifError> {
+/// Short solutions show the tiles sliding; very long ones show several moves per frame, which
+/// limits the file size. Moves that leave the board are skipped.
+pub fn gif(puzzle: &Puzzle, moves: &[Dir], milliseconds: u32) -> Result<Gif, PictureError> {
     let size = puzzle.board.size();
     let measures = measures(size);
     let sheet = Sheet::new(puzzle, measures)?;
@@ -49,7 +47,7 @@ pub fn gif(puzzle: &Puzzle, moves: &[Dir], milliseconds: u32) -> Result<Gif, Gif
             continue;
         }
         if 0 < smooth {
-            // A tile on its way leaves its colour between the cells.
+            // Clear traces of sliding tiles between the cells.
             stage.clear(sheet.area_of(&way));
         }
         let area = stage.show(&way);
@@ -59,24 +57,22 @@ pub fn gif(puzzle: &Puzzle, moves: &[Dir], milliseconds: u32) -> Result<Gif, Gif
     Ok(Gif { bytes: film.finish()?, at_a_time })
 }
 
-/// How long a tile is seen at each place between two cells.
+/// Milliseconds per intermediate position of a tile.
 const BETWEEN: u32 = 30;
 
-/// The places between two cells where a tile is seen: none if a move is too
-/// short for them.
+/// Number of intermediate positions of a tile; 0 if a move is too short.
 fn steps(milliseconds: u32) -> usize {
     (milliseconds.saturating_sub(SHORTEST_FRAME) / BETWEEN).min(3) as usize
 }
 
-/// Tiles as large as the board lets them be.
+/// The largest tiles that fit the picture.
 fn measures(size: Size) -> Measures {
     let pitch = (480 / size.rows().max(size.cols())).clamp(6, 72);
     let gap = (pitch / 14).max(1);
     Measures { cell: pitch - gap, gap, margin: 12 }
 }
 
-/// How many moves each frame must show so that neither frames nor pixels are
-/// too many.
+/// Moves per frame that keep both frames and pixels within their limits.
 fn at_a_time(sheet: &Sheet, start: &Board, moves: &[Dir]) -> usize {
     let size = start.size();
     let mut at_a_time = moves.len().div_ceil(MOST_FRAMES).max(1);
@@ -97,7 +93,7 @@ fn at_a_time(sheet: &Sheet, start: &Board, moves: &[Dir]) -> usize {
     at_a_time
 }
 
-/// The rows and columns that the blank was in.
+/// The bounding rectangle of the cells that the blank has visited.
 #[derive(Clone, Copy)]
 struct Way {
     cols: usize,
@@ -136,22 +132,21 @@ impl Way {
     }
 }
 
-/// A picture of every tile, each on the cell where it belongs.
+/// A picture of the goal, from which tiles are copied.
 struct Sheet {
     size: Size,
     measures: Measures,
     width: usize,
     height: usize,
     palette: Palette,
-    /// As numbers of colours.
+    /// Palette indices.
     pixels: Vec<u8>,
     homes: Vec<u16>,
-    /// The colour behind the tiles.
     tray: u8,
 }
 
 impl Sheet {
-    fn new(puzzle: &Puzzle, measures: Measures) -> Result<Sheet, GifError> {
+    fn new(puzzle: &Puzzle, measures: Measures) -> Result<Sheet, PictureError> {
         let size = puzzle.board.size();
         let Measures { margin, .. } = measures;
         let (width, height) = (measures.width(size) + 2 * margin, measures.height(size) + 2 * margin);
@@ -167,30 +162,25 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// The pixels of a cell.
     fn area(&self, cell: usize) -> Area {
         let Measures { margin, cell: side, .. } = self.measures;
         let (left, top) = self.measures.corner(self.size, cell, (margin, margin));
         Area { left, top, width: side, height: side }
     }
 
-    /// The pixels of all cells of a way.
     fn area_of(&self, way: &Way) -> Area {
         self.area(way.top * way.cols + way.left).with(self.area(way.bottom * way.cols + way.right))
     }
 }
 
-/// A board as it is seen now.
 struct Stage<'a> {
     sheet: &'a Sheet,
     board: Board,
     picture: Vec<u8>,
-    /// The tiles in the picture.
     shown: Vec<u16>,
 }
 
 impl Stage<'_> {
-    /// The whole board.
     fn new(sheet: &Sheet, board: Board) -> Stage<'_> {
         let shown = board.tiles().to_vec();
         let mut stage = Stage { sheet, board, picture: sheet.pixels.clone(), shown };
@@ -200,7 +190,7 @@ impl Stage<'_> {
         stage
     }
 
-    /// Shows the tile of a cell on its way to the blank.
+    /// Draws the tile of a cell between it and the blank.
     fn show_between(&mut self, from: usize, step: usize, steps: usize) -> Area {
         let (start, end) = (self.sheet.area(from), self.sheet.area(self.board.blank()));
         let part = |a: usize, b: usize| (a * (steps - step) + b * step) / steps;
@@ -211,8 +201,7 @@ impl Stage<'_> {
         area
     }
 
-    /// Shows the tiles on a way that the blank has gone. Most of them have moved many
-    /// times since they were drawn.
+    /// Redraws the cells that changed along the blank's way.
     fn show(&mut self, way: &Way) -> Area {
         let area = self.sheet.area_of(way);
         for cell in way.cells() {

@@ -5,13 +5,12 @@ use crate::draw::Svg;
 use crate::say;
 use crate::slide::Puzzle;
 
-/// About how wide a page is.
 const PAGE: usize = 960;
 
-/// Room for the number above a board.
+/// Height of the number above a board.
 const NUMBER: usize = 26;
 
-/// Boards in rows, numbered from 1, for handing out.
+/// An SVG of boards in rows, numbered from 1, for handouts.
 pub fn sheet_svg(puzzles: &[Puzzle]) -> String {
     let width = |puzzle: &Puzzle| USUAL.width(puzzle.board.size()) + 2 * USUAL.margin;
     let height = |puzzle: &Puzzle| USUAL.height(puzzle.board.size()) + USUAL.margin + NUMBER;

@@ -1,9 +1,9 @@
-//! The words of courses and other tools, as their users know them.
+//! The wording of courses and other tools.
 //!
-//! They promise a minimum, so an answer that is not proven shortest says so
-//! in their place.
+//! They claim a minimum, so a solution that is not proven optimal is worded differently.
 
-use super::{Style, plain};
+use super::kind::Style;
+use super::plain;
 use crate::slide::Puzzle;
 use crate::slide::notation;
 use slidepack_core::run::Outcome;
@@ -13,7 +13,7 @@ use std::fmt;
 
 type Out<'a> = &'a mut dyn fmt::Write;
 
-/// What all styles do where the course's program would still be running.
+/// The text of all styles for an unfinished search.
 fn no_answer(answer: &Answer) -> String {
     format!("No answer yet: at least {} moves\n", answer.report.progress.bound)
 }
@@ -61,7 +61,6 @@ pub(super) fn leuven(out: Out<'_>, puzzle: &Puzzle, answer: &Answer) -> fmt::Res
     writeln!(out, "{word} verplaatsingen = {}", moves.len())
 }
 
-/// Rows with each tile in three columns, `blank` for the blank.
 fn columns(board: &Board, blank: &str) -> String {
     let tile = |&tile: &u16| if tile == 0 { blank.to_owned() } else { format!("{tile:2} ") };
     board.rows().map(|row| row.iter().map(tile).collect::<String>() + "\n").collect()
@@ -87,7 +86,7 @@ pub(super) fn itb(out: Out<'_>, puzzle: &Puzzle, answer: &Answer) -> fmt::Result
         (_, Some(moves)) => steps(out, &puzzle.board, moves)?,
     }
     let progress = &answer.report.progress;
-    // The start was put into the queue but not counted.
+    // The course does not count the start.
     let nodes = progress.generated.saturating_sub(1);
     let seconds = progress.elapsed.as_secs_f64();
     write!(out, "\n> Runtime\n\n{seconds}s\n\n> Node Count\n\n{nodes}")?;
@@ -97,14 +96,8 @@ pub(super) fn itb(out: Out<'_>, puzzle: &Puzzle, answer: &Answer) -> fmt::Result
     out.write_char('\n')
 }
 
-/// Every board on the way, with the way the blank went.
 fn steps(out: Out<'_>, start: &Board, moves: &[Dir]) -> fmt::Result {
-    let action = |dir: Dir| match dir.opposite() {
-        Dir::Up => "UP",
-        Dir::Down => "DOWN",
-        Dir::Left => "LEFT",
-        Dir::Right => "RIGHT",
-    };
+    let action = |dir: Dir| notation::word(dir.opposite()).to_uppercase();
     write!(out, "Solution found!\n{}\n\n", map(start))?;
     for (step, (board, &dir)) in (1..).zip(notation::boards(start, moves).skip(1).zip(moves)) {
         write!(out, "{}\nStep {step} | Action {}\n\n", map(&board), action(dir))?;
@@ -112,7 +105,6 @@ fn steps(out: Out<'_>, start: &Board, moves: &[Dir]) -> fmt::Result {
     Ok(())
 }
 
-/// Rows of numbers, the blank as a hyphen.
 fn map(board: &Board) -> String {
     let tile = |&tile: &u16| if tile == 0 { "-".to_owned() } else { tile.to_string() };
     let row = |row: &[u16]| row.iter().map(tile).collect::<Vec<_>>().join(" ");

@@ -1,21 +1,22 @@
-//! A board and what is known of it as one file: the board as rows that every
-//! reader understands, the rest in comments.
+//! A board and its solution as one file: the board as rows that every reader understands, the rest
+//! in comments.
 
-use super::{Manner, plain};
+use super::kind::Manner;
+use super::plain;
 use crate::say::{self, Ink};
 use crate::slide::Puzzle;
 use crate::slide::notation::Notation;
 use slidepack_core::slide::text::{self, Format};
 use slidepack_core::slide::{Answer, Dir, NamedGoal};
 
-/// The board with its goal, then the facts of an answer and the moves, if
-/// there are any. Reading the file gives the same board and goal.
+/// The board with its goal, then the summary of an answer and the moves, if given. Reading the file
+/// returns the same board and goal.
 ///
-/// Moves without an answer are listed and counted, and nothing is claimed of
-/// how they were found or whether there are fewer.
+/// Moves without an answer are listed and counted, without a claim about their origin or
+/// optimality.
 pub fn board_file(puzzle: &Puzzle, moves: Option<&[Dir]>, answer: Option<&Answer>) -> String {
     let size = puzzle.board.size();
-    // Rows and columns alone are only known by their slashes.
+    // Only slashes mark single rows and columns.
     let format = if size.rows() == 1 || size.cols() == 1 { Format::Slash } else { Format::Rows };
     let board = text::print(&puzzle.board, &puzzle.goal, format).unwrap_or_default();
     let is_usual = puzzle.goal.name() == Some(NamedGoal::Last);
@@ -42,7 +43,7 @@ pub fn board_file(puzzle: &Puzzle, moves: Option<&[Dir]>, answer: Option<&Answer
     if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
         let notation = Notation::default();
         let words = say::wrapped(notation.words(&puzzle.board, moves));
-        facts.push_str(&format!("\nMoves ({}):\n{words}\n", notation.convention()));
+        facts.push_str(&format!("\nMoves ({}):\n{words}\n", notation.about()));
     }
     if !facts.is_empty() {
         file.push('\n');

@@ -1,12 +1,13 @@
-//! Our own words.
+//! The wording of slidepack.
 
-use super::Manner;
+use super::kind::Manner;
 use crate::say;
 use crate::slide::Check;
 use crate::slide::notation::{self, Notation};
+use crate::slide::shortest::noun;
 use crate::slide::{Metric, Puzzle};
 use slidepack_core::run::Outcome;
-use slidepack_core::slide::{Answer, Board, Origin};
+use slidepack_core::slide::{Answer, Board, Dir, Origin};
 use std::fmt;
 
 pub(super) fn write(
@@ -24,7 +25,7 @@ pub(super) fn write(
         && notation != Notation::None
         && !manner.shortest.is_some_and(|shortest| shortest.is_listed)
     {
-        writeln!(out, "\nMoves ({}):", notation.convention())?;
+        writeln!(out, "\nMoves ({}):", notation.about())?;
         if notation == Notation::Boards {
             for (number, board) in notation::boards(&puzzle.board, moves).enumerate().skip(1) {
                 writeln!(out, "\n{number}.")?;
@@ -44,7 +45,7 @@ fn goal(puzzle: &Puzzle) -> String {
     puzzle.goal.name().map_or("a goal of its own".into(), |named| format!("goal `{named}`"))
 }
 
-/// What a hint begins with: its board, and its goal where that has no name.
+/// The head of a hint: its board, and its goal if that has no name.
 pub(in crate::slide) fn head(puzzle: &Puzzle) -> String {
     let picture = match puzzle.goal.name() {
         Some(_) => rows(&puzzle.board),
@@ -53,11 +54,10 @@ pub(in crate::slide) fn head(puzzle: &Puzzle) -> String {
     format!("{}: {}, {}\n\n{picture}\n", puzzle.title(), puzzle.board.size(), goal(puzzle))
 }
 
-/// The widest line of a picture.
 const WIDEST: usize = 78;
 
-/// Start and goal side by side. If that does not fit a terminal, the start
-/// alone, and below it the goal if it has no name.
+/// Start and goal side by side. If that exceeds the width, the start alone, and below it the goal
+/// if it has no name.
 fn picture(puzzle: &Puzzle) -> String {
     let (start, goal) = (say::board_lines(&puzzle.board), say::board_lines(&puzzle.goal_board));
     if WIDEST < 2 * start[0].len() + 10 {
@@ -76,8 +76,7 @@ fn picture(puzzle: &Puzzle) -> String {
     .collect()
 }
 
-/// The rows of a board below each other; with slashes between them and broken
-/// into lines if they are too wide.
+/// The rows of a board, one per line, or wrapped with slashes between them if they are too wide.
 fn rows(board: &Board) -> String {
     let rows = say::board_lines(board);
     if rows[0].len() + 2 <= WIDEST {
@@ -92,28 +91,30 @@ fn rows(board: &Board) -> String {
 }
 
 pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner) -> String {
-    let ink = manner.ink;
-    let progress = &answer.report.progress;
-    let bound = say::counted(progress.bound.into(), "move");
+    let Manner { ink, metric, shortest, .. } = *manner;
+    let bound = answer.report.progress.bound;
+    let is_optimal = |moves: &[Dir]| metric.length(moves) == bound as usize;
+    let length = |moves: &[Dir]| say::counted(metric.length(moves) as u64, noun(metric));
+    let least = say::counted(bound.into(), noun(metric));
     let effort = effort(answer);
-    if manner.metric == Metric::Multi
-        && let Some(text) = multi(answer, manner, &effort)
-    {
-        return text;
-    }
     match &answer.report.outcome {
         Outcome::Solved(moves) if moves.is_empty() => {
             format!("{}: there is nothing to do.\n", ink.good("Solved already"))
         }
         Outcome::Solved(moves) => {
-            let solved = ink.good(&format!("Solved in {}", say::counted(moves.len() as u64, "move")));
-            let counted = manner.shortest.map_or(String::new(), |shortest| {
-                format!(" {}", shortest.sentence(moves.len(), Metric::Single))
-            });
-            match answer.is_optimal() {
-                true => format!("{solved}, and no solution is shorter.{counted}\n{effort}\n"),
-                false => format!("{solved}. A shortest solution has at least {bound}.\n{effort}\n"),
+            let solved = ink.good(&format!("Solved in {}", length(moves)));
+            if !is_optimal(moves) {
+                return format!("{solved}. A shortest solution has at least {least}.\n{effort}\n");
             }
+            let mut text = format!("{solved}, and no solution is shorter.");
+            if metric == Metric::Multi {
+                let single = say::counted(moves.len() as u64, "move");
+                text.push_str(&format!(" Tile by tile that is {single}."));
+            }
+            if let Some(shortest) = shortest {
+                text.push_str(&format!(" {}", shortest.sentence(metric.length(moves), metric)));
+            }
+            format!("{text}\n{effort}\n")
         }
         Outcome::Impossible => {
             let check = Check::new(puzzle);
@@ -133,54 +134,16 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner) -> Stri
         }
         Outcome::Stopped { why, best } => {
             let stopped = ink.so_so(&format!("Stopped {}", say::stopped(*why)));
-            let best = match best {
-                Some(moves)
-                    if answer.is_optimal()
-                        && let Some(shortest) = manner.shortest =>
-                {
-                    let counted = shortest.sentence(moves.len(), Metric::Single);
-                    return format!("{stopped}. A shortest solution has {bound}. {counted}\n{effort}\n");
+            let best = match (best, shortest) {
+                (Some(moves), Some(shortest)) if is_optimal(moves) => {
+                    let counted = shortest.sentence(metric.length(moves), metric);
+                    return format!("{stopped}. A shortest solution has {least}. {counted}\n{effort}\n");
                 }
-                Some(moves) => {
-                    format!("The best solution so far has {}.", say::counted(moves.len() as u64, "move"))
-                }
-                None => "No solution has been found yet.".into(),
+                (Some(moves), _) => format!("The best solution so far has {}.", length(moves)),
+                (None, _) => "No solution has been found yet.".into(),
             };
-            format!("{stopped}. {best} A shortest solution has at least {bound}.\n{effort}\n")
+            format!("{stopped}. {best} A shortest solution has at least {least}.\n{effort}\n")
         }
-    }
-}
-
-/// What a run that counted multi-tile moves found, where that differs from what
-/// others say.
-fn multi(answer: &Answer, manner: &Manner, effort: &str) -> Option<String> {
-    let ink = manner.ink;
-    let bound = answer.report.progress.bound;
-    match &answer.report.outcome {
-        Outcome::Solved(moves) if !moves.is_empty() => {
-            let slides = say::counted(Metric::Multi.length(moves) as u64, "multi-tile move");
-            let solved = ink.good(&format!("Solved in {slides}"));
-            let single = say::counted(moves.len() as u64, "move");
-            let counted = manner.shortest.map_or(String::new(), |shortest| {
-                format!(" {}", shortest.sentence(Metric::Multi.length(moves), Metric::Multi))
-            });
-            Some(format!(
-                "{solved}, and no solution is shorter. Tile by tile that is {single}.{counted}\n{effort}\n"
-            ))
-        }
-        Outcome::Stopped { why, best } => {
-            let stopped = ink.so_so(&format!("Stopped {}", say::stopped(*why)));
-            let length = bound as usize;
-            let bound = say::counted(bound.into(), "multi-tile move");
-            if let (Some(_), Some(shortest)) = (best, manner.shortest) {
-                let counted = shortest.sentence(length, Metric::Multi);
-                return Some(format!("{stopped}. A shortest solution has {bound}. {counted}\n{effort}\n"));
-            }
-            Some(format!(
-                "{stopped}. No solution has been found yet. A shortest solution has at least {bound}.\n{effort}\n"
-            ))
-        }
-        Outcome::Solved(_) | Outcome::Impossible => None,
     }
 }
 
@@ -210,7 +173,6 @@ fn effort(answer: &Answer) -> String {
     text
 }
 
-/// The method that ran.
 pub(super) fn method(answer: &Answer) -> String {
     let lead = match answer.method.heuristic {
         Some(heuristic) => format!(" with {}", heuristic.entry().title),
@@ -219,9 +181,8 @@ pub(super) fn method(answer: &Answer) -> String {
     say::capital(answer.method.algorithm.entry().title) + &lead
 }
 
-/// Where the tables of the search came from, which explains why node counts
-/// differ between machines. A table that was in memory took no time and is left
-/// out. JSON answers name each table.
+/// The origin of the search's tables, which explains different node counts between machines. Tables
+/// already in memory took no time and are omitted. JSON answers name each table.
 fn origin(answer: &Answer) -> String {
     let (built, read): (Vec<_>, Vec<_>) = answer
         .tables

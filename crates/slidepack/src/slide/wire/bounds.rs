@@ -1,14 +1,11 @@
-//! Lower bounds as an object with a key for each heuristic that is told as a
-//! bound. The keys are those of the registry.
+//! Lower bounds as a JSON object, with a key per heuristic from the registry.
 
 use serde::de::IgnoredAny;
-use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use slidepack_core::slide::{Bounds, HeuristicName};
 use std::borrow::Cow;
 use std::fmt;
 
-/// What heuristics say of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WireBounds(Vec<(&'static str, Option<u32>)>);
 
@@ -20,16 +17,11 @@ impl From<Bounds> for WireBounds {
 
 impl Serialize for WireBounds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(Some(self.0.len()))?;
-        for (key, bound) in &self.0 {
-            object.serialize_entry(key, bound)?;
-        }
-        object.end()
+        serializer.collect_map(self.0.iter().copied())
     }
 }
 
-/// Reads the bounds of heuristics that there are. Other versions may know more
-/// of them, or fewer.
+/// Reads the bounds of known heuristics. Other versions may have more or fewer.
 impl<'de> Deserialize<'de> for WireBounds {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WireBounds, D::Error> {
         struct Object;

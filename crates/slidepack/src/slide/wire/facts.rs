@@ -1,28 +1,27 @@
-//! An answer that comes back, as it was told.
+//! Conversion of a JSON answer back to an answer.
 //!
-//! A file made of one states its facts, so everything that can be compared with
-//! the puzzle and the moves is.
+//! A file made from it states its facts, so they are checked against the puzzle and the moves as
+//! far as possible.
 
-use super::{SlideAnswer, WireCard, WireGoal, WireMoves, WireOrigin, WireTable, rows};
+use super::{SlideAnswer, WireCard, WireGoal, WireMoves, WireTable, rows};
 use crate::schema::{ByName, Ended, StoppedBy};
 use crate::slide::notation::Notation;
 use crate::slide::{Puzzle, solvability};
 use slidepack_core::run::{Outcome, Progress, Report};
-use slidepack_core::slide::{Answer, Dir, Method, Origin, TableUse};
+use slidepack_core::slide::{Answer, Dir, Method, TableUse};
 use std::time::Duration;
 
 impl SlideAnswer {
-    /// The answer to this puzzle, and the threads it was found with. `moves`
-    /// are those of its solution, if they are known: long solutions need not be
-    /// told twice.
+    /// The answer to this puzzle, and the number of threads. `moves` are the moves of its solution,
+    /// if known, so that the JSON may omit a long solution.
     pub fn facts(&self, puzzle: &Puzzle, moves: Option<&[Dir]>) -> Result<(Answer, usize), String> {
-        if self.start != rows(&puzzle.board) {
+        if self.puzzle.start != rows(&puzzle.board) {
             return Err("the answer is about another board: its `start` is not the board given".into());
         }
         if self.metric.is_some() {
             return Err("the answer counts multi-tile moves, and files state facts about single ones".into());
         }
-        let is_goal = match &self.goal {
+        let is_goal = match &self.puzzle.goal {
             WireGoal::Named(named) => named.board(puzzle.board.size()) == puzzle.goal_board,
             WireGoal::Rows(goal) => *goal == rows(&puzzle.goal_board),
         };
@@ -75,7 +74,7 @@ impl SlideAnswer {
         Ok((answer, self.threads))
     }
 
-    /// The moves, if it has any.
+    /// The moves, if any.
     pub fn directions(&self) -> Result<Option<Vec<Dir>>, String> {
         let letters = match (&self.moves, *self.convention) {
             (None, _) => return Ok(None),
@@ -109,11 +108,7 @@ impl SlideAnswer {
 
 impl WireTable {
     fn fetched(&self) -> Result<TableUse, String> {
-        let origin = match self.from {
-            WireOrigin::Cache => Origin::Cache,
-            WireOrigin::Built => Origin::Built,
-        };
-        Ok(TableUse { name: self.name.clone(), time: duration(self.seconds)?, origin })
+        Ok(TableUse { name: self.name.clone(), time: duration(self.seconds)?, origin: *self.from })
     }
 }
 

@@ -1,26 +1,22 @@
-//! As much of XML as files of BurrTools have: elements, attributes, text.
+//! The XML subset of BurrTools files: elements, attributes, text.
 
 use super::super::error::{ParseError, ParseErrorKind};
 use std::ops::Range;
 
-/// The start of an element.
 #[derive(Clone, Debug)]
 pub(super) struct Element<'t> {
     pub(super) name: &'t str,
     attributes: Vec<(&'t str, &'t str, Range<usize>)>,
-    /// Whether it ends at once.
     pub(super) is_empty: bool,
     pub(super) span: Range<usize>,
 }
 
 impl<'t> Element<'t> {
-    /// An attribute and where its value stands.
     pub(super) fn attribute(&self, name: &str) -> Option<(&'t str, Range<usize>)> {
         let found = self.attributes.iter().find(|(known, ..)| *known == name)?;
         Some((found.1, found.2.clone()))
     }
 
-    /// An attribute that is a whole number.
     pub(super) fn number(&self, name: &'static str) -> Result<usize, ParseError> {
         let Some((value, span)) = self.attribute(name) else {
             return Err(ParseErrorKind::BurrAttribute(name).at(self.span.clone()));
@@ -29,13 +25,11 @@ impl<'t> Element<'t> {
     }
 }
 
-/// What comes next in a text.
 pub(super) enum Event<'t> {
     Start(Element<'t>),
     End(&'t str, Range<usize>),
 }
 
-/// The elements of a text, in order. After an error there are no more.
 pub(super) struct Events<'t> {
     text: &'t str,
     at: usize,
@@ -46,7 +40,6 @@ impl<'t> Events<'t> {
         Events { text, at: 0 }
     }
 
-    /// The text up to the next tag, and where it starts.
     pub(super) fn text_ahead(&self) -> (&'t str, usize) {
         let rest = &self.text[self.at..];
         (&rest[..rest.find('<').unwrap_or(rest.len())], self.at)
@@ -78,7 +71,6 @@ impl<'t> Events<'t> {
         }
     }
 
-    /// The element whose tag starts here.
     fn element(&mut self, start: usize) -> Result<Element<'t>, ParseError> {
         let wrong = |what, at: usize| ParseErrorKind::Xml(what).at(at..at + 1);
         let text = self.text;
@@ -128,13 +120,11 @@ impl<'t> Iterator for Events<'t> {
     }
 }
 
-/// The name that a text starts with.
 fn word(text: &str) -> &str {
     let end = text.find(|c: char| c.is_whitespace() || matches!(c, '=' | '>' | '/' | '<' | '"' | '\''));
     &text[..end.unwrap_or(text.len())]
 }
 
-/// Text with the five named entities resolved.
 pub(super) fn unescaped(text: &str) -> String {
     let named = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
     named.iter().fold(text.to_owned(), |text, (entity, c)| text.replace(entity, c))

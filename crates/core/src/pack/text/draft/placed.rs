@@ -1,42 +1,34 @@
-//! The pieces that lie in the tray of a puzzle while it is read.
+//! The placed pieces of a draft.
 
 use std::collections::HashMap;
 
 use super::drawing::{Drawing, Mark};
-use super::{DraftError, Fault, Place};
-use crate::pack::text::error::ParseErrorKind;
+use crate::pack::text::error::{ParseError, ParseErrorKind};
+use crate::pack::text::line::Spot;
 use crate::pack::{Kit, Piece, Placement, PlacementError, Puzzle, Tray};
 
-/// The pieces that are drawn in a tray, while the kit is not known yet.
 #[derive(Clone, Debug)]
-pub(in crate::pack::text) struct Placed<P> {
-    /// Where each cell of the tray was covered.
-    claims: Vec<Option<P>>,
-    /// The cells of a letter in one drawing.
+pub(in crate::pack::text) struct Placed {
+    claims: Vec<Option<Spot>>,
     groups: Vec<(char, Vec<usize>)>,
 }
 
-impl<P: Place> Placed<P> {
-    pub(in crate::pack::text) fn new(tray: &Tray) -> Placed<P> {
+impl Placed {
+    pub(in crate::pack::text) fn new(tray: &Tray) -> Placed {
         Placed { claims: vec![None; tray.cells().len()], groups: Vec::new() }
     }
 
-    /// Adds the letters of a drawing of the tray.
-    pub(in crate::pack::text) fn add(
-        &mut self,
-        tray: &Tray,
-        drawing: &Drawing<P>,
-    ) -> Result<(), DraftError<P>> {
+    pub(in crate::pack::text) fn add(&mut self, tray: &Tray, drawing: &Drawing) -> Result<(), ParseError> {
         let mut letters: HashMap<char, usize> = HashMap::new();
         for Mark { letter, cell, place } in drawing.marks() {
             let (letter, [layer, row, col]) = (*letter, *cell);
             let Some(cell) = tray.number(layer, row, col) else {
-                return Err(ParseErrorKind::PlacedOutside { letter }.in_draft(place.clone()));
+                return Err(ParseErrorKind::PlacedOutside { letter }.at(place.span()));
             };
-            if let Some(first) = &self.claims[cell] {
-                return Err(Fault::Overlap { first: first.clone() }.at(place.clone()));
+            if let Some(Spot { line, column, .. }) = self.claims[cell] {
+                return Err(ParseErrorKind::Overlap { line, column }.at(place.span()));
             }
-            self.claims[cell] = Some(place.clone());
+            self.claims[cell] = Some(*place);
             let group = *letters.entry(letter).or_insert_with(|| {
                 self.groups.push((letter, Vec::new()));
                 self.groups.len() - 1
@@ -46,8 +38,7 @@ impl<P: Place> Placed<P> {
         Ok(())
     }
 
-    /// The puzzle with all these pieces placed, in the order of the kit.
-    pub(in crate::pack::text) fn finish(self, tray: Tray, kit: Kit) -> Result<Puzzle, DraftError<P>> {
+    pub(in crate::pack::text) fn finish(self, tray: Tray, kit: Kit) -> Result<Puzzle, ParseError> {
         let pieces: HashMap<char, usize> =
             kit.pieces().iter().enumerate().map(|(number, piece)| (piece.letter, number)).collect();
         let mut placements = Vec::new();
@@ -55,7 +46,7 @@ impl<P: Place> Placed<P> {
             let letter = *letter;
             let Some(&piece) = pieces.get(&letter) else {
                 let letters = letters(&kit);
-                return Err(ParseErrorKind::UnknownPiece { letter, letters }.in_draft(self.place(cells)));
+                return Err(ParseErrorKind::UnknownPiece { letter, letters }.at(self.place(cells).span()));
             };
             let expected = kit.pieces()[piece].shape.area();
             let copies = 1 < kit.pieces()[piece].copies;
@@ -65,7 +56,7 @@ impl<P: Place> Placed<P> {
                     let found = cells.len();
                     let shape = drawn(&kit.pieces()[piece]);
                     let kind = ParseErrorKind::PlacedArea { letter, found, expected, shape, copies };
-                    return Err(kind.in_draft(self.place(&cells)));
+                    return Err(kind.at(self.place(&cells).span()));
                 }
                 placements.push(Placement { piece, cells: cells.into() });
             }
@@ -93,37 +84,34 @@ impl<P: Place> Placed<P> {
                     ParseErrorKind::PlacedShape { letter, shape, mirror }
                 }
                 PlacementError::TooMany { .. } => ParseErrorKind::PlacedTooOften { letter, copies },
-                PlacementError::Overlap { .. } => return Fault::Overlap { first: place.clone() }.at(place),
+                PlacementError::Overlap { .. } => {
+                    ParseErrorKind::Overlap { line: place.line, column: place.column }
+                }
             };
-            kind.in_draft(place)
+            kind.at(place.span())
         })
     }
 
-    /// The cells of each letter.
     pub(in crate::pack::text) fn groups(&self) -> &[(char, Vec<usize>)] {
         &self.groups
     }
 
-    /// Where the first of some cells that are covered was drawn.
-    pub(in crate::pack::text) fn place(&self, cells: &[usize]) -> P {
-        self.claims[cells[0]].clone().expect("only covered cells are in groups")
+    pub(in crate::pack::text) fn place(&self, cells: &[usize]) -> Spot {
+        self.claims[cells[0]].expect("only covered cells are in groups")
     }
 }
 
-/// A piece in a message, if it is not too large.
 fn drawn(piece: &Piece) -> String {
     let art = piece.shape.lettered(piece.letter);
     if art.chars().count() <= 40 { format!("`{art}`") } else { "there".into() }
 }
 
-/// The letters of a kit in a message.
 fn letters(kit: &Kit) -> String {
     const MOST: usize = 60;
     let more = if MOST < kit.pieces().len() { "…" } else { "" };
     kit.pieces().iter().take(MOST).map(|piece| piece.letter).chain(more.chars()).collect()
 }
 
-/// Cells in ascending order, parted where they do not touch.
 fn touching(tray: &Tray, cells: &[usize]) -> Vec<Vec<usize>> {
     let mut left: std::collections::BTreeSet<usize> = cells.iter().copied().collect();
     let mut parts = Vec::new();

@@ -1,17 +1,15 @@
-//! Trays by their names and sizes.
+//! Trays by name and size.
 
-use super::{DraftError, Place};
 use crate::name::{folded, leading};
-use crate::pack::text::error::ParseErrorKind;
-use crate::pack::text::line::shortened;
+use crate::pack::text::error::{ParseError, ParseErrorKind};
+use crate::pack::text::line::Spot;
 use crate::pack::{CalendarDate, Lattice, NamedTray, Tray, TrayError};
+use crate::text_error::shortened;
 
-/// What the cells of a drawing are.
+/// The cells of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellKind {
-    /// Their lattice.
     pub lattice: Lattice,
-    /// Whether the first of triangles points down.
     pub starts_down: bool,
 }
 
@@ -22,16 +20,16 @@ impl From<Lattice> for CellKind {
 }
 
 impl CellKind {
-    /// How it is said in files: the name of the lattice, and `down` after it if
-    /// the first triangle points down.
+    /// As written in files, with `down` if the first triangle points down.
     pub fn said(self) -> String {
         format!("{}{}", self.lattice.name(), if self.starts_down { " down" } else { "" })
     }
 
-    /// All that can be said.
+    /// All combinations.
     pub fn all() -> impl Iterator<Item = CellKind> {
-        let down = CellKind { lattice: Lattice::Triangular, starts_down: true };
-        Lattice::ALL.into_iter().map(CellKind::from).chain([down])
+        let down = Lattice::ALL.into_iter().filter(|lattice| lattice.has_directions());
+        let down = down.map(|lattice| CellKind { lattice, starts_down: true });
+        Lattice::ALL.into_iter().map(CellKind::from).chain(down)
     }
 
     /// The cells of a tray.
@@ -40,75 +38,70 @@ impl CellKind {
     }
 }
 
-/// What the words after `tray` say.
 pub(in crate::pack::text) enum TraySaid {
-    /// What is drawn below.
     Drawn(CellKind),
-    /// A tray, but a drawing below is meant instead.
     Unless(CellKind, Tray),
-    /// A tray.
     Ready(Tray),
 }
 
-/// The cells that trays given by size may still have.
+/// Remaining cells for trays given by size.
 ///
-/// A few bytes ask for many cells, so an input gets a number of them in
-/// proportion to its length.
+/// A few bytes can request many cells, so the budget of an input is proportional to its length.
 #[derive(Clone, Debug)]
-pub struct CellBudget(usize);
+pub(in crate::pack::text) struct CellBudget(usize);
 
 impl CellBudget {
-    /// For an input of so many bytes.
-    pub fn new(bytes: usize) -> CellBudget {
+    /// The budget of an input of `bytes` bytes.
+    pub(in crate::pack::text) fn new(bytes: usize) -> CellBudget {
         CellBudget((1 << 20) + 2 * bytes)
     }
 
-    fn spend<P>(&mut self, cells: usize, at: &P) -> Result<(), DraftError<P>>
-    where
-        P: Place,
-    {
-        // More than one tray may have is another error.
+    fn spend(&mut self, cells: usize, at: &Spot) -> Result<(), ParseError> {
+        // A tray over the limit is a separate error.
         let left = self.0.checked_sub(cells.min(Tray::MOST_CELLS));
-        self.0 = left.ok_or_else(|| ParseErrorKind::TooManyCells.in_draft(at.clone()))?;
+        self.0 = left.ok_or_else(|| ParseErrorKind::TooManyCells.at(at.span()))?;
         Ok(())
     }
 }
 
-/// Reads a name or a size.
-pub(in crate::pack::text) fn tray<'w, P: Place>(
-    words: impl Iterator<Item = (&'w str, P)>,
+pub(in crate::pack::text) fn tray<'w>(
+    words: impl Iterator<Item = (&'w str, Spot)>,
     budget: &mut CellBudget,
-) -> Result<TraySaid, DraftError<P>> {
-    let (texts, places): (Vec<&str>, Vec<P>) = words.unzip();
-    let unknown = |at: usize| ParseErrorKind::UnknownTray(shortened(texts[at])).in_draft(places[at].clone());
+) -> Result<TraySaid, ParseError> {
+    let (texts, places): (Vec<&str>, Vec<Spot>) = words.unzip();
+    let unknown = |at: usize| ParseErrorKind::UnknownTray(shortened(texts[at])).at(places[at].span());
     let Some(at) = places.first() else {
-        return Ok(TraySaid::Drawn(Lattice::Cubic.into()));
+        return Ok(TraySaid::Drawn(Lattice::default().into()));
     };
     let second = texts.get(1).zip(places.get(1));
-    // How many of the words are read.
     let (said, read) = if let Some(lattice) = Lattice::find(texts[0]).filter(|lattice| !lattice.has_squares())
     {
-        let starts_down = lattice == Lattice::Triangular && texts.get(1) == Some(&"down");
+        let starts_down = lattice.has_directions() && texts.get(1) == Some(&"down");
         (TraySaid::Drawn(CellKind { lattice, starts_down }), 1 + usize::from(starts_down))
     } else {
         match (leading(&texts, NamedTray::find), second) {
             (Some((named @ NamedTray::Pyramid, _)), None) => {
-                (TraySaid::Unless(Lattice::Pyramid.into(), named.tray()), 1)
+                let tray = named.tray();
+                (TraySaid::Unless(tray.lattice().into(), tray), 1)
             }
             (Some((NamedTray::Pyramid, _)), Some((layers, at))) => {
                 let count = whole_number(layers).ok_or_else(|| unknown(1))?;
                 budget.spend(count.saturating_mul(count).saturating_mul(count), at)?;
                 (TraySaid::Ready(checked(Tray::pyramid(count), at)?), 2)
             }
-            (Some((NamedTray::Calendar, _)), Some((date, at))) => {
-                let found = CalendarDate::find(date);
-                let wrong = || ParseErrorKind::Date(shortened(date)).in_draft(at.clone());
+            (Some((calendar @ (NamedTray::Calendar | NamedTray::WeekdayCalendar), 1)), Some((date, at))) => {
+                let found = match calendar {
+                    NamedTray::Calendar => CalendarDate::find(date),
+                    _ => CalendarDate::find_weekday(date),
+                };
+                let found = found.filter(|found| found.calendar() == calendar);
+                let wrong = || ParseErrorKind::Date(shortened(date)).at(at.span());
                 (TraySaid::Ready(found.ok_or_else(wrong)?.tray()), 2)
             }
             (Some((named, read)), _) => (TraySaid::Ready(named.tray()), read),
             (None, _) => {
                 let (size, read) = leading(&texts, Size::find).ok_or_else(|| unknown(0))?;
-                let each = if size.lattice == Lattice::Cubic { 1 } else { 2 };
+                let each = if size.lattice.has_squares() { 1 } else { 2 };
                 budget.spend(size.sides.iter().fold(each, |cells, &side| cells.saturating_mul(side)), at)?;
                 (TraySaid::Ready(checked(size.tray(), at)?), read)
             }
@@ -117,7 +110,10 @@ pub(in crate::pack::text) fn tray<'w, P: Place>(
     if read < texts.len() { Err(unknown(read)) } else { Ok(said) }
 }
 
-/// Two or three sides, such as `6x10` or `4x7-hexagons`.
+pub(in crate::pack::text) fn sized(size: &str) -> Option<Tray> {
+    Size::find(size)?.tray().ok()
+}
+
 struct Size {
     sides: Vec<usize>,
     lattice: Lattice,
@@ -128,28 +124,29 @@ impl Size {
         let text = folded(text);
         let digits = text.find(|c: char| c != 'x' && !c.is_ascii_digit()).unwrap_or(text.len());
         let (size, lattice) = text.split_at(digits);
-        let lattice = if lattice.is_empty() { Lattice::Cubic.name() } else { lattice };
-        let lattice = Lattice::find(lattice).filter(|lattice| *lattice != Lattice::Pyramid)?;
+        let lattice = if lattice.is_empty() { Lattice::default().name() } else { lattice };
+        let lattice = Lattice::find(lattice).filter(|lattice| !lattice.is_piled())?;
         let sides: Vec<usize> = size.split('x').map(whole_number).collect::<Option<_>>()?;
         matches!(sides.len(), 2 | 3).then_some(Size { sides, lattice })
     }
 
     fn tray(&self) -> Result<Tray, TrayError> {
-        match (&self.sides[..], self.lattice) {
-            (&[rows, cols], Lattice::Cubic) => Tray::rectangle(rows, cols),
-            (&[rows, cols], lattice) => Tray::parallelogram(lattice, rows, cols),
-            (&[layers, rows, cols], Lattice::Cubic) => Tray::cuboid(layers, rows, cols),
-            (&[layers, rows, cols], lattice) => Tray::prism(lattice, layers, rows, cols),
+        let [layers, rows, cols] = match self.sides[..] {
+            [rows, cols] => [1, rows, cols],
+            [layers, rows, cols] => [layers, rows, cols],
             _ => unreachable!("there are two or three sides"),
+        };
+        match self.lattice.has_squares() {
+            true => Tray::cuboid(layers, rows, cols),
+            false => Tray::prism(self.lattice, layers, rows, cols),
         }
     }
 }
 
-fn checked<P: Place>(tray: Result<Tray, TrayError>, at: &P) -> Result<Tray, DraftError<P>> {
-    tray.map_err(|error| ParseErrorKind::Tray(error).in_draft(at.clone()))
+fn checked(tray: Result<Tray, TrayError>, at: &Spot) -> Result<Tray, ParseError> {
+    tray.map_err(|error| ParseErrorKind::Tray(error).at(at.span()))
 }
 
-/// A number of digits alone; one that is too large is the largest.
 pub(in crate::pack::text) fn whole_number(word: &str) -> Option<usize> {
     let is_number = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
     is_number.then(|| word.parse().unwrap_or(usize::MAX))

@@ -1,18 +1,15 @@
-//! What the workers of an anytime search know together.
+//! The knowledge shared by the workers of an anytime search.
 
 use crate::run::sync::{Mutex, MutexGuard, PoisonError};
 use crate::slide::board::Dir;
 
-/// What is known of a board's solution.
 #[derive(Clone)]
 pub(super) struct Known {
     pub(super) best: Vec<Dir>,
-    /// No solution is shorter than this.
     pub(super) bound: u32,
 }
 
 impl Known {
-    /// The length of the best solution.
     pub(super) fn length(&self) -> u32 {
         self.best.len() as u32
     }
@@ -21,10 +18,16 @@ impl Known {
         self.length() <= self.bound
     }
 
-    /// Takes over what a task has found; whether it was news.
+    /// Merges the result of a task; returns whether it is an improvement.
     pub(super) fn learn(&mut self, find: &Find) -> bool {
         match find {
             Find::Solution(moves) if moves.len() < self.best.len() => self.best.clone_from(moves),
+            Find::Shortest(moves) => {
+                if moves.len() < self.best.len() {
+                    self.best.clone_from(moves);
+                }
+                self.bound = moves.len() as u32;
+            }
             Find::Bound(bound) if self.bound < *bound => self.bound = *bound,
             _ => return false,
         }
@@ -32,18 +35,18 @@ impl Known {
     }
 }
 
-/// What a task has found.
 pub(super) enum Find {
     Solution(Vec<Dir>),
-    /// No solution is shorter than this.
+    /// A solution proven optimal.
+    Shortest(Vec<Dir>),
     Bound(u32),
     Nothing,
 }
 
-/// Hands out tasks together with what is known when they begin.
+/// Hands out task numbers with the current knowledge.
 ///
-/// A worker learns from all others when it takes its next task. The tasks of
-/// one worker alone are numbered without gaps, in order.
+/// A worker receives the others' results with its next task. With one worker, tasks are numbered
+/// consecutively.
 pub(super) struct Exchange {
     state: Mutex<State>,
 }
@@ -62,8 +65,8 @@ impl Exchange {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of the next task and what is known; `None` once the best
-    /// solution is proven.
+    /// The next task number and the current knowledge; `None` once the best solution is proven
+    /// optimal.
     pub(super) fn take(&self) -> Option<(u64, Known)> {
         let mut state = self.state();
         if state.known.is_proven() {
@@ -74,7 +77,6 @@ impl Exchange {
         Some((number, state.known.clone()))
     }
 
-    /// Lets all workers know what one has found.
     pub(super) fn learn(&self, find: &Find) {
         self.state().known.learn(find);
     }

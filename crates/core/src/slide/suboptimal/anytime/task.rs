@@ -1,148 +1,206 @@
-//! What there is to try, in the order of its promise.
+//! The tasks of an anytime search, most promising first.
 
 use super::exchange::{Find, Known};
-use crate::run::{Meter, Stop, clock};
+use crate::run::{Meter, Stop};
 use crate::slide::board::{Board, Dir};
-use crate::slide::suboptimal::any_to_any;
-use crate::slide::suboptimal::beam::Beam;
+use crate::slide::frame::Frame;
+use crate::slide::grid::{AnyTiles, Grid, UpTo32};
+use crate::slide::heuristic::LinearConflict;
+use crate::slide::ida;
+use crate::slide::suboptimal::beam::{self, Beam, Ended, Pace};
 use crate::slide::suboptimal::constructive::{self, Lookahead};
-use crate::slide::suboptimal::deepen::Depth;
 use crate::slide::suboptimal::window_opt::{self, Effort};
-use crate::slide::suboptimal::{spread, turned_around};
-use std::time::Duration;
+use crate::slide::suboptimal::{MOST_PROVABLE, repair, turned_around};
 
-/// What is to be solved, and with how many bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Problem<'a> {
     pub(super) start: &'a Board,
     pub(super) goal: &'a Board,
+    /// Memory limit of one worker, in bytes.
     pub(super) memory: u64,
-    /// When work on it began and when the run ends, by the clock of [`crate::run`].
-    pub(super) begun: Duration,
-    pub(super) deadline: Option<Duration>,
+    pub(super) pace: Pace,
 }
 
-/// One thing to try. Rounds of them get larger without end.
+/// A task. Each round of tasks is larger than the last.
 #[derive(Clone, Copy, Debug)]
 enum Task {
-    /// A beam search from the start.
     Forward(usize),
-    /// A beam search from the goal, its solution turned around.
+    /// Beam search from the goal; its solution is reversed.
     Backward(usize),
-    /// A beam spread over all places of the blank, from the start.
-    Spread(usize),
-    /// The same from the goal, its solution turned around.
-    SpreadBackward(usize),
-    /// A search for shorter ways between two positions of the best solution.
     Windows(Effort),
-    /// A proof that there is nothing shorter, if these nodes are enough.
-    Deepen(u64),
-    /// Another construction, which looks farther ahead.
+    /// IDA*, with this node budget.
+    Prove(u64),
     Rebuild(Lookahead),
 }
 
-/// Width of the first beam times the cells of the board, so that larger boards
-/// get narrower beams. Every round doubles it.
-const FIRST_BEAM: usize = 25_000;
+/// Width of the first beam, and its growth factor per round, so that most of the time goes to the
+/// widest.
+const FIRST_WIDTH: usize = 100;
+const GROWTH: usize = 4;
 
-/// Width of the first beam that is spread over the board. Every round has so many
-/// times as much, so that most of the time goes to the widest.
-const FIRST_SPREAD: usize = 100;
-const SPREAD_GROWTH: usize = 4;
-
-/// Rounds that make beams wider and searches longer.
+/// Rounds after which beams and searches stop growing.
 const DOUBLINGS: u64 = 20;
 
 impl Task {
-    /// The task of one number.
     fn new(problem: &Problem<'_>, number: u64) -> Task {
         let (round, turn) = (number / 4, (number % 4) as usize);
         let doubled = round.min(DOUBLINGS);
         let cells = problem.start.size().cells();
-        let width = (FIRST_BEAM / cells).max(1) << doubled;
         let window = 24 + 2 * round.min(40) as usize;
-        let lookahead =
-            Lookahead { depth: 4 + round.min(8) as u32, plans_ways: true, width: 1000 << doubled };
         let windows = Task::Windows(Effort { window, stride: 8, nodes: 500 << doubled });
         let shallow = Task::Windows(Effort { window: window / 2, stride: 2, nodes: 200 << doubled });
-        let turns = if cells <= constructive::LEFT_OVER {
-            [Task::Forward(width), Task::Backward(width), windows, Task::Deepen(20 * width as u64)]
-        } else if spread::fits(problem.start.size()) {
-            let width = FIRST_SPREAD * SPREAD_GROWTH.pow(round.min(DOUBLINGS / 2) as u32);
-            [Task::Spread(width), Task::SpreadBackward(width), shallow, windows]
-        } else if cells <= any_to_any::MOST_CELLS {
-            [windows, Task::Rebuild(lookahead), Task::Forward(width), Task::Backward(width)]
-        } else {
-            [shallow, Task::Rebuild(lookahead), shallow, windows]
-        };
-        turns[turn]
+        if !beam::fits(problem.start.size()) {
+            let lookahead =
+                Lookahead { depth: 4 + round.min(8) as u32, plans_ways: true, width: 1000 << doubled };
+            return [shallow, Task::Rebuild(lookahead), shallow, windows][turn];
+        }
+        let width = FIRST_WIDTH * GROWTH.pow(round.min(DOUBLINGS / 2) as u32);
+        let last = if cells <= MOST_PROVABLE { Task::Prove(20 * width as u64) } else { shallow };
+        [Task::Forward(width), Task::Backward(width), windows, last][turn]
     }
 }
 
-/// About the moves of a solution that a spread beam finds, in multiples of the
-/// bound.
-const LIKELY: f64 = 1.55;
-
-/// Whether this round of spread beams is the last one that can end in time. It may as
-/// well take all the time there is then: a beam gets narrower as it goes, to end just
-/// before the run does.
-fn is_last_round(problem: &Problem<'_>) -> bool {
-    let Some(deadline) = problem.deadline else { return false };
-    // Rounds grow, so this one ends when so many times the time has passed, and the
-    // next one when that has grown once more.
-    let passed = (clock::now() - problem.begun).as_secs_f64();
-    let next_ends = passed * (SPREAD_GROWTH * SPREAD_GROWTH) as f64;
-    deadline.saturating_sub(problem.begun).as_secs_f64() < next_ends
+/// Whether this round of beams is the last one that can end within the limits. It may then use all
+/// that is left: a beam narrows itself to end just before the run does.
+fn is_last_round(problem: &Problem<'_>, meter: &Meter<'_>) -> bool {
+    // Round k takes about GROWTH times round k-1, so the next one would end after GROWTH^2 times as
+    // much as is used now.
+    1.0 < problem.pace.used(meter) * (GROWTH * GROWTH) as f64
 }
 
-/// Does one task. What it found is worth hearing also when it was stopped.
+/// Runs one task. The find is valid even if the task was stopped.
 pub(super) fn run(
     problem: &Problem<'_>,
     number: u64,
     known: &Known,
     meter: &mut Meter<'_>,
 ) -> (Find, Result<(), Stop>) {
-    let &Problem { start, goal, memory, deadline, .. } = problem;
-    let length = known.length();
-    let beam = |width: usize| Beam {
-        width: width.min(any_to_any::widest(start, memory, length)).max(1),
-        below: length,
-        seed: number,
+    let &Problem { start, goal, memory, pace } = problem;
+    let mut find = Find::Nothing;
+    let mut beam = |from, to, width: usize, meter: &mut Meter<'_>| {
+        let width = if is_last_round(problem, meter) { width * GROWTH } else { width };
+        let below = known.length();
+        let moves = below.min((LIKELY * f64::from(known.bound)) as u32);
+        let width = width.min(beam::widest(memory)).max(1);
+        let pace = Pace { moves, ..pace };
+        solve(from, to, Beam { width, below, seed: number, pace }, &mut find, meter)
     };
-    let spread = |from, to, width: usize, meter: &mut Meter<'_>| {
-        let width = if is_last_round(problem) { width * SPREAD_GROWTH } else { width };
-        let beam = Beam { width: width.min(spread::widest(memory)).max(1), ..beam(1) };
-        let moves = length.min((LIKELY * f64::from(known.bound)) as u32);
-        spread::solve(from, to, beam, spread::Schedule { deadline, moves }, meter)
-    };
-    let found = match Task::new(problem, number) {
-        Task::Forward(width) => any_to_any::beam(start, goal, beam(width), meter).map(solution),
-        Task::Backward(width) => any_to_any::beam(goal, start, beam(width), meter)
-            .map(|moves| solution(moves.as_deref().map(turned_around))),
-        Task::Spread(width) => spread(start, goal, width, meter).map(solution),
-        Task::SpreadBackward(width) => {
-            spread(goal, start, width, meter).map(|moves| solution(moves.as_deref().map(turned_around)))
+    let ended = match Task::new(problem, number) {
+        Task::Forward(width) => beam(start, goal, width, meter),
+        Task::Backward(width) => {
+            let ended = beam(goal, start, width, meter);
+            if let Find::Solution(moves) = &mut find {
+                *moves = turned_around(moves);
+            }
+            ended
         }
         Task::Windows(effort) => {
             let mut moves = known.best.clone();
             let ended = window_opt::pass(start, &mut moves, effort, meter);
-            return (Find::Solution(moves), ended);
+            find = Find::Solution(moves);
+            ended
         }
-        Task::Deepen(nodes) => {
-            any_to_any::deepen(start, goal, known.bound, nodes, meter).map(|depth| match depth {
-                Depth::Solved(moves) => Find::Solution(moves),
-                Depth::Bound(bound) => Find::Bound(bound),
-                Depth::Unknown => Find::Nothing,
-            })
+        Task::Prove(nodes) => prove(start, goal, nodes, meter).map(|found| find = found),
+        Task::Rebuild(lookahead) => {
+            constructive::solve(start, goal, lookahead, meter).map(|moves| find = Find::Solution(moves))
         }
-        Task::Rebuild(lookahead) => constructive::solve(start, goal, lookahead, meter).map(Find::Solution),
     };
-    match found {
-        Ok(find) => (find, Ok(())),
-        Err(why) => (Find::Nothing, Err(why)),
-    }
+    (find, ended)
 }
 
-fn solution(moves: Option<Vec<Dir>>) -> Find {
-    moves.map_or(Find::Nothing, Find::Solution)
+/// Typical length of a beam's solution, as a multiple of the lower bound.
+const LIKELY: f64 = 1.55;
+
+/// A beam that is stuck near the goal restarts this many moves per row and column earlier, up to
+/// `RESTARTS` times, wide enough for the blank to reach every cell.
+const BACK: usize = 8;
+const RESTARTS: usize = 3;
+
+/// Largest Manhattan distance that counts as near, per cell.
+const NEAR: f64 = 0.25;
+
+/// Keeps a solution by beams in `best` if it is shorter than `beam.below`.
+fn solve(
+    start: &Board,
+    goal: &Board,
+    beam: Beam,
+    best: &mut Find,
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
+    let after = |moves: &[Dir]| start.replayed(moves).expect("moves of the beam can be made");
+    let size = goal.size();
+    let near = (NEAR * size.cells() as f64) as u32;
+    let (mut moves, mut below) = (Vec::new(), beam.below);
+    for attempt in 0..=RESTARTS {
+        let pace = Pace { moves: beam.pace.moves.saturating_sub(moves.len() as u32), ..beam.pace };
+        let width = (beam.width * (2 + attempt) / 2).max(attempt * size.cells());
+        let wider = Beam { width, below: below - moves.len() as u32, pace, ..beam };
+        let (rest, distance) = match beam::search(&after(&moves), goal, wider, meter)? {
+            Ended::TooLong => break,
+            Ended::Solved(rest) => (rest, 0),
+            Ended::Stuck { distance, .. } if near < distance => break,
+            Ended::Stuck { moves, distance } => (moves, distance),
+        };
+        moves.extend(rest);
+        let repair = repair::solve(&after(&moves), goal, meter)?;
+        let length = moves.len() + repair.len();
+        if length < below as usize {
+            below = length as u32;
+            *best = Find::Solution([&moves[..], &repair].concat());
+        }
+        // Another beam hardly saves more than one move in a hundred.
+        if distance == 0 || 100 * repair.len() < moves.len() {
+            break;
+        }
+        moves.truncate(moves.len().saturating_sub((1 + attempt) * BACK * (size.rows() + size.cols())));
+    }
+    Ok(())
+}
+
+/// A shortest solution or the bound proven within `nodes` nodes.
+fn prove(start: &Board, goal: &Board, nodes: u64, meter: &mut Meter<'_>) -> Result<Find, Stop> {
+    let frame = Frame::new(start, goal);
+    let grid = Grid::new(frame.goal());
+    let heuristic = LinearConflict::for_goal(frame.goal());
+    let found = match start.size().cells() {
+        ..=32 => ida::search_within::<UpTo32, _, _>(&grid, frame.start(), &heuristic, nodes, meter, &mut ())?,
+        33.. => {
+            ida::search_within::<AnyTiles, _, _>(&grid, frame.start(), &heuristic, nodes, meter, &mut ())?
+        }
+    };
+    Ok(match found {
+        Some(moves) => Find::Shortest(frame.unturned(&moves)),
+        None => Find::Bound(meter.progress.bound),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Limits, Progress};
+    use crate::slide::NamedGoal;
+    use crate::slide::board::Size;
+    use crate::slide::suboptimal::sample;
+    use std::ops::ControlFlow;
+
+    fn solution(start: &Board, goal: &Board, width: usize, below: u32) -> Option<Vec<Dir>> {
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        let beam = Beam { width, below, seed: 3, pace: Pace::default() };
+        let mut best = Find::Nothing;
+        solve(start, goal, beam, &mut best, &mut Meter::new(Limits::default(), &mut observer)).unwrap();
+        if let Find::Solution(moves) = best { Some(moves) } else { None }
+    }
+
+    /// Boards of odd sizes with the blank anywhere.
+    #[test]
+    fn boards_of_all_sizes_are_solved() {
+        let sizes = [(3, 3), (3, 13), (13, 3), (4, 10), (5, 8), (6, 7), (9, 5), (8, 9), (14, 13)];
+        for (seed, (rows, cols)) in (1..).zip(sizes) {
+            let goal = sample::board(&NamedGoal::Last.board(Size::new(rows, cols).unwrap()), seed);
+            let start = sample::board(&goal, seed + 50);
+            let moves = solution(&start, &goal, 60, u32::MAX).unwrap();
+            assert_eq!(start.replayed(&moves).as_ref(), Some(&goal), "{rows}x{cols}");
+            assert_eq!(solution(&start, &goal, 60, moves.len() as u32 / 4), None);
+        }
+    }
 }

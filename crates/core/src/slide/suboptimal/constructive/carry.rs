@@ -1,20 +1,20 @@
-//! Taking one tile somewhere, the blank going around it step by step.
+//! Carries one tile to a target, with the blank circling it step by step.
 
 use super::travel::Travel;
 use crate::run::{Meter, Stop};
 use crate::slide::board::Dir;
 use crate::slide::suboptimal::workspace::Workspace;
 
-/// What one step of any tile towards its home is worth, in moves times
-/// [`UNIT`]: about what the whole solution will pay for it.
+/// Value of one step of any tile towards its home, in moves times [`UNIT`]: about its share of the
+/// whole solution.
 const WORTH: i32 = 5;
 const UNIT: i32 = 4;
 
-/// Upper bound on what one more look-ahead step usually gains over the estimate
-/// for open cells. Branches that cannot catch up within it are pruned.
+/// Usual upper bound on the gain of one more look-ahead step over the estimate for open cells.
+/// Branches that cannot catch up within it are pruned.
 const MOST_GAIN: i32 = 21;
 
-/// Steps the tile still has to go, down and right; negative is up and left.
+/// Remaining steps of the tile, down and right; negative is up and left.
 #[derive(Clone, Copy)]
 struct Rest {
     down: i32,
@@ -31,7 +31,6 @@ impl Rest {
         self.down == 0 && self.right == 0
     }
 
-    /// The ways that lead nearer.
     fn dirs(self) -> impl Iterator<Item = Dir> {
         let vertical = match self.down {
             0 => None,
@@ -55,8 +54,8 @@ impl Rest {
         }
     }
 
-    /// The moves the rest takes in the open once the tile has moved `dir`: a
-    /// step after a turn takes three moves, a step straight on takes five.
+    /// Remaining moves among open cells after the tile has moved `dir`: a step after a turn takes
+    /// three moves, a step straight on takes five.
     fn moves_after(self, dir: Dir) -> i32 {
         let (down, right) = (self.down.abs(), self.right.abs());
         let (same, other) = if is_vertical(dir) { (down, right) } else { (right, down) };
@@ -69,25 +68,19 @@ fn is_vertical(dir: Dir) -> bool {
     matches!(dir, Dir::Up | Dir::Down)
 }
 
-/// The ways for the blank to get in front of a tile that is to move one step,
-/// without moving it, each ended by the move of the tile itself. No way enters
-/// a cell twice.
+/// Paths of the blank to the cell in front of a tile, without moving the tile, each followed by the
+/// move of the tile itself. No path enters a cell twice.
 ///
-/// There are two of each kind, one for either side of the tile.
+/// Each kind has two variants, one per side of the tile.
 struct Detours {
-    /// The blank is in front already.
     none: [Dir; 1],
-    /// From behind the tile, around it.
     behind: [[Dir; 5]; 2],
-    /// The same, after the tile behind has followed one step.
+    /// From behind, after the tile behind has followed one step.
     behind_followed: [[Dir; 7]; 2],
-    /// From beside the tile.
     beside: [[Dir; 3]; 2],
-    /// The same, after the tile on the blank's other side has come one step
-    /// nearer.
+    /// From beside, after the tile on the blank's other side has come one step nearer.
     beside_followed: [[Dir; 5]; 2],
-    /// From beside the tile to its other side and then in front, where the
-    /// short way is closed.
+    /// From beside the tile around its back, if the short path is closed.
     beside_around: [[Dir; 7]; 2],
 }
 
@@ -105,7 +98,6 @@ impl Detours {
     }
 }
 
-/// The detours for a tile that moves each way.
 static DETOURS: [Detours; 4] = [
     Detours::new(Dir::ALL[0]),
     Detours::new(Dir::ALL[1]),
@@ -113,7 +105,6 @@ static DETOURS: [Detours; 4] = [
     Detours::new(Dir::ALL[3]),
 ];
 
-/// The directions across `dir`.
 const fn sides(dir: Dir) -> [Dir; 2] {
     match dir {
         Dir::Up | Dir::Down => [Dir::Left, Dir::Right],
@@ -131,14 +122,13 @@ const fn reverse(dir: Dir) -> Dir {
     }
 }
 
-/// Moves of the blank and the tile it goes around.
 type Way = &'static [Dir];
 
-/// Takes `tile` to `target` through open cells.
+/// Carries `tile` to `target` through open cells.
 ///
-/// Each step, a node, is the best one as far as `depth` steps show. `false`,
-/// with the tile on the way, if going around it is not possible any more; next
-/// to closed cells that happens.
+/// Each step counts as a node and is the best with a look-ahead of `depth` steps. Returns `false`,
+/// with the tile on the way, if the blank cannot get around it any more, which can happen next to
+/// closed cells.
 pub(super) fn carry(
     work: &mut Workspace,
     travel: &mut Travel,
@@ -172,8 +162,7 @@ pub(super) fn carry(
     }
 }
 
-/// The moves that take the tile in `from` one step on, as far as one can see
-/// the best ones, and their value, if there are any worth more than `floor`.
+/// The best moves to take the tile at `from` one step on, and their value, if it exceeds `floor`.
 fn best(work: &mut Workspace, from: usize, rest: Rest, depth: u32, floor: i32) -> Option<(Way, i32)> {
     let mut choice = Choice { work, best: None, floor };
     for dir in rest.dirs() {
@@ -184,32 +173,28 @@ fn best(work: &mut Workspace, from: usize, rest: Rest, depth: u32, floor: i32) -
     choice.best.map(|way| (way, choice.floor))
 }
 
-/// One step of the carried tile.
 #[derive(Clone, Copy)]
 struct Step {
     from: usize,
     dir: Dir,
-    /// What is left to go after it.
     left: Rest,
-    /// What the moves after it are worth if no cell is closed.
+    /// Value of the moves after the step if all cells are open.
     open_end: i32,
-    /// Steps to look ahead after it.
     depth: u32,
 }
 
-/// The best way so far.
 struct Choice<'a> {
     work: &'a mut Workspace,
     best: Option<Way>,
-    /// What it is worth, or what it must be worth more than.
+    /// The value of `best`, or the value to exceed.
     floor: i32,
 }
 
 impl Choice<'_> {
-    /// Considers the ways for the blank, beside the tile, to get in front of it.
+    /// Considers the paths of the blank to the cell in front of the tile.
     ///
-    /// The blank may first take the tile that follows one step along: two more
-    /// moves, but that tile may want to go there too.
+    /// The blank may first pull the follower one step along. This takes two more moves, but may
+    /// bring the follower nearer to its home.
     #[inline(always)]
     fn consider_ways(&mut self, step: Step) {
         let Step { from, dir, .. } = step;
@@ -238,14 +223,13 @@ impl Choice<'_> {
         }
     }
 
-    /// Whether moving `dir` is good for the tile that moves into the blank.
+    /// Whether moving `dir` brings the tile that moves into the blank nearer to its home.
     #[inline(always)]
     fn follower_helped(&self, dir: Dir) -> bool {
         let follower = self.work.beside(self.work.blank(), dir);
         self.work.is_open(follower) && self.work.helps(follower, dir)
     }
 
-    /// Takes a way if its cells are open and it is better than the best so far.
     #[inline(always)]
     fn consider<const N: usize>(&mut self, step: Step, way: &'static [Dir; N]) {
         let Some(mut value) = worth(self.work, way) else { return };
@@ -265,8 +249,7 @@ impl Choice<'_> {
     }
 }
 
-/// What the steps after `step` are worth once it is made by `way`, if they are
-/// worth more than `floor`.
+/// The value of the steps after `step` made by `way`, if it exceeds `floor`.
 fn further(work: &mut Workspace, step: Step, way: Way, floor: i32) -> Option<i32> {
     way.iter().for_each(|&dir| work.shift(dir));
     let further = best(work, work.ahead(step.from, step.dir), step.left, step.depth, floor);
@@ -274,11 +257,10 @@ fn further(work: &mut Workspace, step: Step, way: Way, floor: i32) -> Option<i32
     further.map(|(_, value)| value)
 }
 
-/// What the moves of a way are worth, if all of its cells are open.
+/// The value of a path, if all of its cells are open.
 ///
-/// A way enters no cell twice, so every tile on it moves once, and the board
-/// need not be changed to see how far that helps. Whether it does is as good as
-/// random, so it is counted without a branch.
+/// A path enters no cell twice, so every tile on it moves once, and the value can be read off the
+/// unchanged board. The sum is branch-free, because the outcome per tile is unpredictable.
 #[inline(always)]
 fn worth<const N: usize>(work: &Workspace, way: &[Dir; N]) -> Option<i32> {
     let (mut are_open, mut helped) = (true, 0);

@@ -1,17 +1,16 @@
-//! The shortest way to bring one or two tiles home inside a few cells.
+//! Shortest paths for one or two tiles inside a small window.
 
 use crate::slide::board::Dir;
 use crate::slide::suboptimal::workspace::Workspace;
 
-/// The fewest moves, all inside `window`, that bring each of `wanted`'s tiles
-/// into its cell; `None` if the blank or one of the tiles is outside or there
-/// is no way. `window` has no closed cells.
+/// The shortest moves inside `window` that bring each of `wanted`'s tiles into its cell; `None` if
+/// the blank or a tile is outside, or there is no solution. `window` must not contain closed cells.
 pub(super) fn moves(work: &Workspace, window: &[usize], wanted: &[(u16, usize)]) -> Option<Vec<Dir>> {
     let cells = window.len();
     let spot = |cell| window.iter().position(|&c| c == cell);
     let steps: Vec<[Option<usize>; 4]> =
         window.iter().map(|&cell| Dir::ALL.map(|dir| spot(work.beside(cell, dir)))).collect();
-    // A state is where the blank and the wanted tiles are, as digits.
+    // A state encodes the positions of the blank and the wanted tiles as digits.
     let digits: Vec<usize> = (0..=wanted.len()).map(|i| cells.pow(i as u32)).collect();
     let mut start = spot(work.blank())?;
     for (&(tile, _), digit) in wanted.iter().zip(&digits[1..]) {
@@ -51,7 +50,7 @@ pub(super) fn moves(work: &Workspace, window: &[usize], wanted: &[(u16, usize)])
     None
 }
 
-/// The state after one move; `None` if that leaves the window.
+/// The state after one move; `None` if it leaves the window.
 fn stepped(state: usize, dir: Dir, steps: &[[Option<usize>; 4]], digits: &[usize]) -> Option<usize> {
     let cells = steps.len();
     let blank = state % cells;

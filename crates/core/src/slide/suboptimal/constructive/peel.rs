@@ -1,10 +1,9 @@
-//! Which line of the board is put in order next.
+//! The order in which the lines of a board are solved.
 
 use crate::slide::board::{Board, Size};
 use crate::slide::suboptimal::workspace::Workspace;
 
-/// A rectangle of the board: rows and columns from the first to before the
-/// last.
+/// A rectangle of the board; `bottom` and `right` are exclusive.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::slide::suboptimal) struct Region {
     pub(in crate::slide::suboptimal) top: usize,
@@ -13,7 +12,6 @@ pub(in crate::slide::suboptimal) struct Region {
     pub(in crate::slide::suboptimal) right: usize,
 }
 
-/// An edge of a region.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::slide::suboptimal) enum Edge {
     Top,
@@ -31,8 +29,8 @@ impl Region {
         self.right - self.left
     }
 
-    /// The edge to put in order next: of the longer side's ends the one
-    /// farther from `home`, the blank's, so that home stays inside.
+    /// The edge to solve next: of the two ends of the longer side the one farther from `home`, the
+    /// blank's goal cell, so that it stays inside.
     pub(in crate::slide::suboptimal) fn edge(self, home: (usize, usize)) -> Edge {
         if self.cols() < self.rows() {
             if home.0 - self.top < self.bottom - 1 - home.0 { Edge::Bottom } else { Edge::Top }
@@ -43,7 +41,6 @@ impl Region {
         }
     }
 
-    /// The region without one edge.
     pub(in crate::slide::suboptimal) fn without(self, edge: Edge) -> Region {
         match edge {
             Edge::Top => Region { top: self.top + 1, ..self },
@@ -53,9 +50,9 @@ impl Region {
         }
     }
 
-    /// What is in the region, and what belongs there, as boards of their own.
+    /// The region and its goal as separate boards.
     ///
-    /// All that belongs in the region is in it, the blank too.
+    /// Requires that all tiles whose goal is in the region are in it, including the blank.
     pub(in crate::slide::suboptimal) fn boards(self, work: &Workspace, goal: &Board) -> (Board, Board) {
         let size = Size::new(self.rows(), self.cols()).expect("a part of a board that has room");
         let cells =
@@ -72,8 +69,7 @@ impl Region {
         (board(cells().map(|(row, col)| work.tile(work.cell(row, col))).collect()), board(wanted))
     }
 
-    /// The cells of the line `depth` lines behind an edge, from one end to the
-    /// other.
+    /// The cells of the line `depth` lines behind an edge, in order.
     pub(in crate::slide::suboptimal) fn line(self, work: &Workspace, edge: Edge, depth: usize) -> Vec<usize> {
         let row = |row| (self.left..self.right).map(|col| work.cell(row, col)).collect();
         let col = |col| (self.top..self.bottom).map(|row| work.cell(row, col)).collect();

@@ -3,38 +3,34 @@
 use crate::slide::board::Dir;
 use crate::slide::suboptimal::workspace::Workspace;
 
-/// Finds the cheapest path of the blank, where moving a tile nearer to its home
-/// is cheap and moving it away is dear.
+/// Cheapest paths of the blank: moving a tile nearer to its home is cheap, moving it away is
+/// expensive.
 ///
-/// A way that enters no cell twice moves each tile on it once, so the good it
-/// does can be read off the board as it stands.
+/// A path that enters no cell twice moves each tile on it once, so its cost can be read off the
+/// unchanged board.
 pub(super) struct Travel {
     /// The search that last reached a cell.
     reached: Vec<u32>,
     cost: Vec<u32>,
     came: Vec<Dir>,
     search: u32,
-    /// Whether ways are planned at all.
     plans: bool,
-    /// Cells to look at, by the cost of a way through them modulo the number of
-    /// buckets.
+    /// Open cells by f modulo the number of buckets.
     buckets: [Vec<u32>; MOST_ADDED + 1],
 }
 
-/// What a step costs that moves a tile nearer to its home, or farther away.
+/// Cost of a step that moves a tile nearer to its home, or farther away.
 const COST_OF_GOOD: u32 = 2;
 const COST_OF_HARM: u32 = 10;
 
-/// The largest increase of f = cost + lower bound in one step. One more bucket
-/// than this is enough.
+/// The largest increase of f = cost + lower bound in one step. One more bucket than this is enough.
 const MOST_ADDED: usize = (COST_OF_HARM + COST_OF_GOOD) as usize;
 
-/// How far outside the rectangle of start and target a way may lead.
+/// Margin of the search around the bounding box of blank and targets, in cells.
 const MARGIN: usize = 2;
 
 impl Travel {
-    /// For the cells of `work`. Without `plans`, ways are straight wherever
-    /// nothing is in between.
+    /// Without `plans`, paths are straight unless blocked.
     pub(super) fn new(work: &Workspace, plans: bool) -> Travel {
         let cells = work.cells();
         Travel {
@@ -47,8 +43,8 @@ impl Travel {
         }
     }
 
-    /// The cheapest way of the blank into one of `targets`, around `avoided`;
-    /// `None` if there is no way at all.
+    /// The cheapest path of the blank to one of `targets` that avoids `avoided`; `None` if there is
+    /// none.
     pub(super) fn way(&mut self, work: &Workspace, targets: &[usize], avoided: usize) -> Option<Vec<Dir>> {
         if !self.plans
             && let Some(way) = straight(work, targets, avoided)
@@ -134,8 +130,7 @@ impl Travel {
     }
 }
 
-/// Steps that all lead nearer to the nearest target; `None` if something is in
-/// between.
+/// A path to the nearest target whose steps all lead nearer; `None` if it is blocked.
 fn straight(work: &Workspace, targets: &[usize], avoided: usize) -> Option<Vec<Dir>> {
     let mut cell = work.blank();
     let target = *targets.iter().min_by_key(|&&target| work.distance(cell, target))?;

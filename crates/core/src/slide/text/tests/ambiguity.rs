@@ -1,4 +1,4 @@
-//! Validity decides, shown on every small text.
+//! Validity decides, checked on every small text.
 
 use super::*;
 
@@ -38,7 +38,7 @@ fn check(text: &str) {
     }
 }
 
-/// All texts of `count` numbers below `values`, parted in all ways.
+/// All texts of `count` numbers below `values`, with all combinations of gaps.
 fn check_all(count: usize, values: usize, gaps: &[&str]) {
     for mut numbers in 0..values.pow(count as u32) {
         let tokens: Vec<usize> = (0..count).map(|_| (numbers % values, numbers /= values).0).collect();
@@ -83,7 +83,7 @@ fn every_small_board_is_read_again() {
     }
 }
 
-/// All orders of `0..n`.
+/// All permutations of `0..n`.
 fn orders(n: usize) -> Vec<Vec<usize>> {
     if n == 0 {
         return vec![Vec::new()];

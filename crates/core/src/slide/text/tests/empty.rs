@@ -1,4 +1,4 @@
-//! Blanks that are left empty, and the other ways in which people have boards.
+//! Empty blanks, and other inputs found in practice.
 
 use super::*;
 
@@ -65,7 +65,7 @@ fn the_blank_may_be_a_gap_between_columns() {
     check("3\n 8  1  3 \n 4     2 \n 7  6  5 ", &["sized: 8 1 3/4 0 2/7 6 5"]);
     check("2\n  1\n2 3", &["sized: 0 1/2 3"]);
     check("1 2 3\n4   5\n6 7 8\n\n1 2\n  3", &["rows: 1 2 3/4 0 5/6 7 8", "rows: 1 2/0 3"]);
-    // A tile is missing, too.
+    // A tile is missing as well.
     check("1 2 3\n4   6\n7 8 0", &["error at 2:1: row 2 has 2 tiles, row 1 has 3"]);
 }
 

@@ -1,8 +1,8 @@
-//! Every message, and what it underlines.
+//! Every message and its underlined span.
 
 use super::*;
 
-/// The first error as a user sees it: place, message, the line, the carets.
+/// The first error as printed: position, message, line, carets.
 fn shown(text: &str, format: Option<Format>) -> String {
     let found = parse(text, format).into_iter().find_map(Result::err).expect("an error");
     let at = place(text, found.span.start);
@@ -449,7 +449,7 @@ fn goals_that_are_none() {
 #[test]
 fn another_format_than_asked_for() {
     for format in Format::ALL.into_iter().filter(|format| *format != Format::Line) {
-        // Four numbers in a line of their own are a board of one row, too.
+        // Four numbers on one line are also a board of one row.
         let text = if format == Format::Rows { "[1]" } else { "1 2 3 0" };
         assert!(parse(text, Some(format))[0].is_err(), "{format}");
     }

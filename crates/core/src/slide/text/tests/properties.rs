@@ -1,4 +1,4 @@
-//! What holds for every board and every text.
+//! Properties of all boards and texts.
 
 use proptest::prelude::*;
 
@@ -16,7 +16,8 @@ fn board(size: Size) -> impl Strategy<Value = Board> {
 
 fn goal(size: Size) -> impl Strategy<Value = Goal> {
     let named = prop::sample::select(NamedGoal::ALL.to_vec());
-    let ordered = (0..size.cells()).prop_map(move |cell| Goal::Custom(draft::in_order(size, cell)));
+    let ordered =
+        (0..size.cells()).prop_map(move |cell| Goal::Custom(NamedGoal::Last.board(size).with_blank_at(cell)));
     prop_oneof![named.prop_map(Goal::Named), board(size).prop_map(Goal::Custom), ordered]
 }
 
@@ -24,7 +25,7 @@ fn start_and_goal() -> impl Strategy<Value = (Board, Goal)> {
     size().prop_flat_map(|size| (board(size), goal(size)))
 }
 
-/// Only a lone row can be taken for something else: a square board in a line.
+/// Only a lone row can be mistaken, for a square board on one line.
 fn is_detected(format: Format, size: Size) -> bool {
     let square = |n: usize| 4 <= n && n.isqrt() * n.isqrt() == n;
     let like_a_line = size.rows() == 1 && (0..=2).any(|extra| square(size.cols().saturating_sub(extra)));
@@ -200,7 +201,7 @@ const WORDS: [&str; 52] = [
     "é",
 ];
 
-/// There is an answer, and its places lie in the text.
+/// The result is not empty, and its spans lie in the text.
 fn check_sane(text: &str, asked: Option<Format>) {
     let found = parse(text, asked);
     assert!(!found.is_empty());

@@ -1,8 +1,8 @@
-//! What people write around a board.
+//! Text around boards.
 
 use super::*;
 
-/// The board and the goal of each text, whatever the format.
+/// The board and the goal of each text, without the format.
 fn boards(text: &str) -> Vec<String> {
     let without_format = |told: String| match told.split_once(": ") {
         Some((format, rest)) if !format.starts_with("error") => rest.to_owned(),
@@ -108,7 +108,7 @@ fn a_goal_may_have_a_heading() {
         boards("Start: 1 2 3 0\nGoal: 3 2 1 0\n\nStart: 0 1 2 3\nGoal: 2 1 3 0\n"),
         ["1 2/3 0, goal 3 2/1 0", "0 1/2 3, goal 2 1/3 0"]
     );
-    // A constant of Java is not yet a goal.
+    // A Java constant is not a goal.
     assert_eq!(boards("final int[][] T = {{1,2,3},{4,0,6},{7,5,8}};"), [BOARD]);
 }
 
@@ -141,7 +141,7 @@ fn a_comment_changes_no_board() {
         for mark in ["//", ";", "%", "--", "#"] {
             for comment in ["my board", "8-puzzle number 3", "board 1 2 3", "a", ""] {
                 let above = format!("{mark} {comment}\n{board}");
-                // A hyphen or a semicolon and nothing else may be a cell.
+                // A lone hyphen or semicolon may be a cell.
                 if comment.is_empty() && matches!(mark, ";" | "--") || comment == "a" && mark == ";" {
                     continue;
                 }
@@ -163,7 +163,7 @@ fn a_number_in_a_sentence_is_no_tile() {
     let not_a_tile = |place: &str, word: &str| {
         format!("error at {place}: expected a tile number or a blank (0 - _ . x), found `{word}`")
     };
-    // A title does not part the rows of a board.
+    // A title does not separate the rows of a board.
     assert_eq!(error("1 2 3\nPuzzle 1\n4 5 0\n"), not_a_tile("2:1", "Puzzle"));
     // Rows with words in them stay rows.
     assert_eq!(error("1 2 3\n4 foo 6\n7 5 8\n"), not_a_tile("2:3", "foo"));
@@ -172,9 +172,9 @@ fn a_number_in_a_sentence_is_no_tile() {
     assert_eq!(error("bfs 0,8,7,6,5,4,3,2,1"), not_a_tile("1:1", "bfs"));
     assert_eq!(error("R R . . .\n. . . . .\n"), not_a_tile("1:1", "R"));
     assert_eq!(error("A B C\nD E F\nG H _\n"), not_a_tile("1:1", "A"));
-    // One cell at a time is not a column.
+    // Assignments of single cells are not a column.
     error("t[0][0] = 1\nt[0][1] = 2\nt[1][0] = 3\nt[1][1] = 0\n");
-    // A constructor of R goes by columns.
+    // R's `matrix` fills by columns.
     error("matrix(c(1,2,3,4,0,6,7,5,8), nrow=3)");
 }
 

@@ -1,0 +1,105 @@
+//! Counting, with a choice between search and frontier DP.
+
+use super::engine::Engine;
+use super::frontier::Frontier;
+use super::instance::Cover;
+use super::room::Room;
+use crate::natural::Natural;
+use crate::run::{Meter, Stop};
+
+pub(crate) type Counted = (Natural, Result<(), Stop>);
+
+const MEMORY: u64 = 512 << 20;
+
+/// Log2 of the largest expected number of states for the frontier DP. Beyond it most searches are
+/// faster; underestimates show when memory is full.
+const MOST: f64 = 24.5;
+
+/// Node budgets of the search and state budgets of the frontier DP, tried in turn if the estimate
+/// exceeds [`MOST`]. Each turn is a few times longer than all before it.
+const TURNS: [(u64, u64); 5] =
+    [(1 << 14, 1 << 17), (1 << 17, 1 << 18), (1 << 20, 1 << 20), (1 << 23, 1 << 22), (1 << 25, 1 << 27)];
+
+/// Bytes for the states of a turn, at most.
+const TURN_MEMORY: u64 = 2 << 30;
+
+pub(crate) fn is_narrow(cover: &Cover, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    let weights = vec![1; cover.choices.len()];
+    Ok(Frontier::new(cover, &weights, meter)?.size() <= MOST)
+}
+
+/// By the frontier DP if few states are expected, otherwise by `search`, or by both in turn.
+pub(crate) fn count(
+    cover: &Cover,
+    weights: &[u64],
+    meter: &mut Meter<'_>,
+    room: &Room,
+    search: impl Fn(&mut Meter<'_>) -> (u128, Result<(), Stop>),
+) -> Counted {
+    if cover.cells == 0 {
+        return (Natural::from(u64::from(cover.is_solved())), Ok(()));
+    }
+    // Orders and transitions take about twice the memory of the cover.
+    let Ok(left) = room.without(2 * cover.bytes()) else {
+        let (number, ended) = search(meter);
+        let is_exact = number != u128::MAX;
+        return (Natural::from(number), if is_exact { ended } else { ended.and(Err(Stop::Memory)) });
+    };
+    let frontier = match Frontier::new(cover, weights, meter) {
+        Ok(frontier) => frontier,
+        Err(why) => return (Natural::default(), Err(why)),
+    };
+    let bytes = match meter.limits().memory {
+        Some(_) => left.left(),
+        None => MEMORY,
+    };
+    let done = |counted: Result<Natural, Stop>| match counted {
+        Ok(number) => (number, Ok(())),
+        Err(why) => (Natural::default(), Err(why)),
+    };
+    let can_search = Engine::affordable(cover, 1, room).is_ok();
+    let is_narrow = frontier.size() <= MOST;
+    if is_narrow || !can_search {
+        if let Some(counted) = frontier.count(meter, bytes, can_search) {
+            return done(counted);
+        }
+    } else if !(0..cover.copies.len()).any(|class| cover.is_bound(class)) {
+        // In a packing, pieces and cells are nearly independent, and the estimate is good. In other
+        // covers it may be far too large.
+        // Solutions that a part of the search found: a lower bound if a limit ends the other engine.
+        let mut least = 0;
+        for (nodes, states) in TURNS {
+            let found = meter.progress.found;
+            let mut searched = None;
+            let part = meter.part(nodes, |meter| {
+                let (number, ended) = search(meter);
+                searched = Some(number);
+                ended
+            });
+            match (part, searched) {
+                (Ok(Some(())), Some(number)) if number != u128::MAX => {
+                    return (Natural::from(number), Ok(()));
+                }
+                (Err(why), number) => return (Natural::from(least.max(number.unwrap_or(0))), Err(why)),
+                (_, number) => least = least.max(number.unwrap_or(0)),
+            }
+            meter.progress.found = found;
+            let bytes = bytes.min(TURN_MEMORY);
+            match meter.part(states, |meter| frontier.count(meter, bytes, true).transpose()) {
+                Ok(Some(Some(number))) => return (number, Ok(())),
+                Ok(Some(None)) => break,
+                Ok(None) => {}
+                Err(why) => return (Natural::from(least), Err(why)),
+            }
+        }
+    }
+    let (number, ended) = search(meter);
+    // The search saturates at `u128::MAX`; the frontier DP has arbitrary precision.
+    if number == u128::MAX
+        && ended.is_ok()
+        && let Some(counted) = frontier.count(meter, bytes, false)
+    {
+        return done(counted);
+    }
+    (Natural::from(number), ended)
+}

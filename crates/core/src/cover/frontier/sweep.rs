@@ -1,0 +1,366 @@
+//! Sweeps over the levels: single-threaded, multi-threaded, and in batches if memory is short.
+
+use super::key::Key;
+use super::plan::{Chunk, Plan};
+use super::table::{Reached, Table, Ways};
+use crate::cover::progress::Metered;
+use crate::natural::Natural;
+use crate::run::{Meter, Stop, WorkerHandle, scoped_workers};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+type Open<W> = Vec<Table<W>>;
+
+/// Starting threads takes as long as expanding a few thousand states.
+const MANY: usize = 1 << 15;
+
+const BLOCK: usize = 1 << 10;
+
+/// Shards per thread, so that all threads are busy until a level ends.
+const SHARDS_EACH: usize = 4;
+
+const SMALL_PARCEL: usize = 64;
+
+const PARCEL: usize = 256;
+
+/// The least memory of a batch. A batch that outgrows it is itself completed in batches.
+const LEAST: usize = 1 << 14;
+
+trait Sink<W> {
+    fn add(&mut self, level: usize, key: W, ways: u64);
+    fn add_many(&mut self, level: usize, key: W, ways: Natural);
+}
+
+struct Direct<'s, W> {
+    states: &'s mut Open<W>,
+    parcel: Vec<Reached<W>>,
+}
+
+impl<W: Key> Direct<'_, W> {
+    fn send(&mut self) {
+        Table::add_all(self.states, &self.parcel);
+        self.parcel.clear();
+    }
+}
+
+impl<W: Key> Sink<W> for Direct<'_, W> {
+    #[inline(always)]
+    fn add(&mut self, level: usize, key: W, ways: u64) {
+        self.parcel.push(Reached::new(level, key, ways));
+        if self.parcel.len() == SMALL_PARCEL {
+            self.send();
+        }
+    }
+
+    fn add_many(&mut self, level: usize, key: W, ways: Natural) {
+        self.states[level].add_many(key, &ways);
+    }
+}
+
+enum Swept {
+    Done,
+    Paused(usize),
+    Full(usize),
+}
+
+fn open<W: Key>(levels: usize) -> Open<W> {
+    (0..=levels).map(|_| Table::default()).collect()
+}
+
+pub(super) fn count<W: Key>(
+    plan: &Plan<'_, W>,
+    meter: &mut Meter<'_>,
+    bytes: usize,
+    may_give_up: bool,
+) -> Option<Result<Natural, Stop>> {
+    let levels = plan.levels();
+    let threads = meter.limits().threads.max(1);
+    let mut states = open(levels);
+    states[0].put(W::ZERO, &Ways::Few(1));
+    let pause = if threads == 1 { usize::MAX } else { MANY };
+    let mut swept = match sweep(plan, &mut states, 0, bytes, pause, &mut Metered::new(meter)) {
+        Ok(swept) => swept,
+        Err(why) => return Some(Err(why)),
+    };
+    let mut shards = vec![Mutex::new(states)];
+    if let Swept::Paused(level) = swept {
+        shards = divided(shards, levels, threads * SHARDS_EACH);
+        swept = match sweep_shared(plan, &shards, level, bytes, threads, meter) {
+            Ok(swept) => swept,
+            Err(why) => return Some(Err(why)),
+        };
+    }
+    match swept {
+        Swept::Full(level) if may_give_up && 2 * level < levels => None,
+        Swept::Full(level) => Some(complete_shared(plan, shards, level, bytes, threads, meter)),
+        _ => Some(Ok(total(plan, shards.into_iter().map(into_inner)))),
+    }
+}
+
+fn into_inner<T>(mutex: Mutex<T>) -> T {
+    mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn total<W: Key>(plan: &Plan<'_, W>, shards: impl Iterator<Item = Open<W>>) -> Natural {
+    let mut total = Natural::default();
+    for shard in shards {
+        let ends = shard[plan.levels()].iter().filter(|(key, _)| plan.is_solution(*key));
+        ends.for_each(|(_, ways)| total.add(&ways.number()));
+    }
+    total
+}
+
+fn sweep<W: Key>(
+    plan: &Plan<'_, W>,
+    states: &mut Open<W>,
+    from: usize,
+    bytes: usize,
+    pause: usize,
+    monitor: &mut Metered<'_, '_>,
+) -> Result<Swept, Stop> {
+    let mut parcel = Vec::with_capacity(SMALL_PARCEL);
+    for level in from..plan.levels() {
+        if pause < states[level].len() {
+            return Ok(Swept::Paused(level));
+        }
+        let table = std::mem::take(&mut states[level]);
+        if table.len() == 0 {
+            continue;
+        }
+        let chunks = plan.chunks(level);
+        monitor.work(64 * chunks.len() as u64)?;
+        let mut from = 0;
+        while from < table.places() {
+            let to = table.places().min(from + BLOCK);
+            let mut direct = Direct { states: &mut *states, parcel: std::mem::take(&mut parcel) };
+            expand(plan, &chunks, level, table.in_range(from..to), &mut direct, monitor)?;
+            direct.send();
+            parcel = direct.parcel;
+            from = to;
+            if is_full(table.bytes(), &states[level..], plan.reach(), bytes) {
+                table.in_range(from..table.places()).for_each(|(key, ways)| states[level].put(key, &ways));
+                return Ok(Swept::Full(level));
+            }
+        }
+    }
+    Ok(Swept::Done)
+}
+
+/// Whether the largest table may outgrow the limit when it next grows.
+fn is_full<W: Key>(taken: usize, states: &[Table<W>], reach: usize, most: usize) -> bool {
+    let largest = states[..states.len().min(reach + 2)].iter().map(Table::bytes).max();
+    most < taken + weight(states, reach) + 2 * largest.unwrap_or(0)
+}
+
+fn weight<W: Key>(states: &[Table<W>], reach: usize) -> usize {
+    states[..states.len().min(reach + 2)].iter().map(Table::bytes).sum()
+}
+
+#[inline(always)]
+fn expand<'t, W: Key>(
+    plan: &Plan<'_, W>,
+    chunks: &[Chunk<W>],
+    level: usize,
+    states: impl Iterator<Item = (W, Ways<'t>)>,
+    sink: &mut impl Sink<W>,
+    monitor: &mut Metered<'_, '_>,
+) -> Result<(), Stop> {
+    for (key, ways) in states {
+        monitor.tick()?;
+        for chunk in chunks {
+            let mut fitting = chunk.fitting(key);
+            monitor.tried(fitting.count_ones().into());
+            while fitting != 0 {
+                let change = &chunk.changes[fitting.trailing_zeros() as usize];
+                fitting &= fitting - 1;
+                let Some((next, key)) = plan.after(level, key, change) else { continue };
+                let few = match ways {
+                    Ways::Few(ways) => ways.checked_mul(change.weight),
+                    Ways::Many(_) => None,
+                };
+                match few {
+                    Some(ways) => sink.add(next, key, ways),
+                    None => sink.add_many(next, key, ways.number().times(&Natural::from(change.weight))),
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Completes states in batches within half of the memory; the states take at most the other half.
+fn complete<W: Key>(
+    plan: &Plan<'_, W>,
+    states: Open<W>,
+    from: usize,
+    bytes: usize,
+    monitor: &mut Metered<'_, '_>,
+) -> Result<Natural, Stop> {
+    let mut sum = Natural::default();
+    let half = (bytes / 2).max(LEAST);
+    let rest = states.into_iter().enumerate().skip(from);
+    for (level, table) in rest {
+        if level == plan.levels() {
+            let ends = table.iter().filter(|(key, _)| plan.is_solution(*key));
+            ends.for_each(|(_, ways)| sum.add(&ways.number()));
+            continue;
+        }
+        let each = (table.places() / 4).max(1);
+        let mut begin = 0;
+        while begin < table.places() {
+            let end = table.places().min(begin + each);
+            let mut batch = open(plan.levels());
+            table.in_range(begin..end).for_each(|(key, ways)| batch[level].put(key, &ways));
+            begin = end;
+            if batch[level].len() == 0 {
+                continue;
+            }
+            match sweep(plan, &mut batch, level, half, usize::MAX, monitor)? {
+                Swept::Full(level) => sum.add(&complete(plan, batch, level, half, monitor)?),
+                _ => sum.add(&total(plan, [batch].into_iter())),
+            }
+        }
+    }
+    Ok(sum)
+}
+
+fn divided<W: Key>(states: Vec<Mutex<Open<W>>>, levels: usize, parts: usize) -> Vec<Mutex<Open<W>>> {
+    let mut shards: Vec<Open<W>> = (0..parts).map(|_| open(levels)).collect();
+    for (level, table) in states.into_iter().flat_map(|states| into_inner(states).into_iter().enumerate()) {
+        table.iter().for_each(|(key, ways)| shards[shard(key, parts)][level].put(key, &ways));
+    }
+    shards.into_iter().map(Mutex::new).collect()
+}
+
+/// The shard of a state. Places in a table use the lower bits of the hash.
+#[inline(always)]
+fn shard<W: Key>(key: W, shards: usize) -> usize {
+    ((key.mixed() >> 40) as usize * shards) >> 24
+}
+
+struct Outbox<'s, W> {
+    shards: &'s [Mutex<Open<W>>],
+    parcels: Vec<Vec<Reached<W>>>,
+    level: usize,
+    reach: usize,
+    weight: &'s AtomicUsize,
+}
+
+impl<W: Key> Outbox<'_, W> {
+    #[cold]
+    #[inline(never)]
+    fn send(&mut self, to: usize) {
+        let mut states = self.shards[to].lock().unwrap_or_else(PoisonError::into_inner);
+        let before = weight(&states[self.level..], self.reach);
+        Table::add_all(&mut states, &self.parcels[to]);
+        self.parcels[to].clear();
+        self.weight.fetch_add(weight(&states[self.level..], self.reach) - before, Relaxed);
+    }
+}
+
+impl<W: Key> Sink<W> for Outbox<'_, W> {
+    #[inline(always)]
+    fn add(&mut self, level: usize, key: W, ways: u64) {
+        let to = shard(key, self.shards.len());
+        self.parcels[to].push(Reached::new(level, key, ways));
+        if self.parcels[to].len() == PARCEL {
+            self.send(to);
+        }
+    }
+
+    fn add_many(&mut self, level: usize, key: W, ways: Natural) {
+        let to = shard(key, self.shards.len());
+        self.shards[to].lock().unwrap_or_else(PoisonError::into_inner)[level].add_many(key, &ways);
+    }
+}
+
+fn sweep_shared<W: Key>(
+    plan: &Plan<'_, W>,
+    shards: &[Mutex<Open<W>>],
+    from: usize,
+    bytes: usize,
+    threads: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Swept, Stop> {
+    let lock = |at: usize| shards[at].lock().unwrap_or_else(PoisonError::into_inner);
+    for level in from..plan.levels() {
+        let size: usize = (0..shards.len()).map(|at| lock(at)[level].len()).sum();
+        if size == 0 {
+            continue;
+        }
+        let chunks = plan.chunks(level);
+        let (next, is_full) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let weighed: usize = (0..shards.len()).map(|at| weight(&lock(at)[level..], plan.reach())).sum();
+        let weighed = AtomicUsize::new(weighed);
+        let work = |handle: &mut WorkerHandle<'_, '_>| {
+            handle.with_meter(|meter| {
+                let mut monitor = Metered::new(meter);
+                let parcels = (0..shards.len()).map(|_| Vec::with_capacity(PARCEL)).collect();
+                let mut outbox = Outbox { shards, parcels, level, reach: plan.reach(), weight: &weighed };
+                loop {
+                    let at = next.fetch_add(1, Relaxed);
+                    if shards.len() <= at || is_full.load(Relaxed) {
+                        break;
+                    }
+                    let table = std::mem::take(&mut lock(at)[level]);
+                    let mut from = 0;
+                    while from < table.places() {
+                        let to = table.places().min(from + BLOCK);
+                        expand(plan, &chunks, level, table.in_range(from..to), &mut outbox, &mut monitor)?;
+                        from = to;
+                        // Shards double at about the same time.
+                        if bytes < 2 * weighed.load(Relaxed) {
+                            is_full.store(true, Relaxed);
+                            let states = &mut lock(at)[level];
+                            table
+                                .in_range(from..table.places())
+                                .for_each(|(key, ways)| states.put(key, &ways));
+                            break;
+                        }
+                    }
+                    weighed.fetch_sub(table.bytes(), Relaxed);
+                }
+                (0..shards.len()).for_each(|to| outbox.send(to));
+                Ok(())
+            })
+        };
+        let workers = (size / (MANY / 8)).clamp(1, threads);
+        let (results, ended) = scoped_workers(meter, workers, work, |(), _| ControlFlow::Continue(()));
+        finished(results, ended)?;
+        if is_full.into_inner() {
+            return Ok(Swept::Full(level));
+        }
+    }
+    Ok(Swept::Done)
+}
+
+fn finished(results: Vec<Result<(), Stop>>, ended: Result<(), Stop>) -> Result<(), Stop> {
+    results.into_iter().find(Result::is_err).map_or(Ok(()), |stopped| ended.and(stopped))
+}
+
+fn complete_shared<W: Key>(
+    plan: &Plan<'_, W>,
+    shards: Vec<Mutex<Open<W>>>,
+    from: usize,
+    bytes: usize,
+    threads: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Natural, Stop> {
+    let (next, sum) = (AtomicUsize::new(0), Mutex::new(Natural::default()));
+    let work = |handle: &mut WorkerHandle<'_, '_>| {
+        handle.with_meter(|meter| {
+            let mut monitor = Metered::new(meter);
+            while let Some(shard) = shards.get(next.fetch_add(1, Relaxed)) {
+                let states = std::mem::take(&mut *shard.lock().unwrap_or_else(PoisonError::into_inner));
+                let part = complete(plan, states, from, bytes / threads, &mut monitor)?;
+                sum.lock().unwrap_or_else(PoisonError::into_inner).add(&part);
+            }
+            Ok(())
+        })
+    };
+    let workers = threads.min(shards.len());
+    let (results, ended) = scoped_workers(meter, workers, work, |(), _| ControlFlow::Continue(()));
+    finished(results, ended)?;
+    Ok(into_inner(sum))
+}

@@ -1,0 +1,38 @@
+//! Parse errors of all text formats.
+
+use std::fmt;
+use std::ops::Range;
+
+/// An error in a text and its position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError<K> {
+    pub span: Range<usize>,
+    pub kind: K,
+}
+
+/// A kind of error with a stable name.
+pub trait Coded: fmt::Display {
+    fn code(&self) -> &'static str;
+}
+
+impl<K: Coded> TextError<K> {
+    /// A short, stable name for programs.
+    pub fn code(&self) -> &'static str {
+        self.kind.code()
+    }
+}
+
+impl<K: fmt::Display> fmt::Display for TextError<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl<K: fmt::Debug + fmt::Display> std::error::Error for TextError<K> {}
+
+/// A word for an error message: truncated, control characters replaced.
+pub(crate) fn shortened(word: &str) -> String {
+    let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    let end = if word.chars().nth(24).is_some() { "…" } else { "" };
+    word.chars().take(24).map(shown).chain(end.chars()).collect()
+}

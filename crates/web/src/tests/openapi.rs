@@ -1,0 +1,316 @@
+//! The OpenAPI document `openapi.json`, generated from the types of requests and answers; a test
+//! compares them.
+//!
+//! `SLIDEPACK_WRITE=1 cargo test -p slidepack-web --lib openapi` regenerates it.
+
+use crate::api::{Accepted, Health};
+use crate::app::routes;
+use crate::error::{Code, status_of};
+use crate::jobs::Look;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+use slidepack::ask::{self, Address, Ask, BetterMoves, Boards, Challenge, Endpoint, OnePacking, Status};
+use slidepack::pack::wire::PackAnswer;
+use slidepack::slide::AnalysisReport;
+use slidepack::slide::wire::{SlideAnswer, SlideHint};
+use slidepack::wire::{WireError, WireProgress};
+use std::collections::BTreeSet;
+
+/// The result of a job.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "only its schema is wanted")]
+pub(crate) enum Report {
+    Slide(SlideAnswer),
+    Pack(PackAnswer),
+    Hint(SlideHint),
+    Analysis(AnalysisReport),
+    Challenge(Challenge),
+    Boards(Boards),
+}
+
+struct Schemas {
+    asked: SchemaGenerator,
+    told: SchemaGenerator,
+}
+
+impl Schemas {
+    fn new() -> Schemas {
+        let settings = || {
+            let mut settings = SchemaSettings::draft2020_12();
+            settings.definitions_path = "/components/schemas".into();
+            settings.meta_schema = None;
+            settings
+        };
+        Schemas {
+            asked: settings().for_deserialize().into_generator(),
+            told: settings().for_serialize().into_generator(),
+        }
+    }
+
+    fn told<T: JsonSchema>(&mut self) -> Value {
+        self.told.subschema_for::<T>().to_value()
+    }
+
+    fn all(mut self) -> Map<String, Value> {
+        let mut all = self.asked.take_definitions(true);
+        for (name, schema) in self.told.take_definitions(true) {
+            let before = all.insert(name.clone(), schema.clone());
+            assert!(before.is_none_or(|before| before == schema), "two types are called {name}");
+        }
+        all
+    }
+}
+
+fn one_of(schemas: &[Value]) -> Value {
+    json!({ "oneOf": schemas })
+}
+
+fn content(schema: &Value) -> Value {
+    json!({ "application/json": { "schema": schema } })
+}
+
+const REFUSALS: [(u16, &str); 8] = [
+    (400, "The request is not valid: not JSON, a wrong field, or values that do not go together."),
+    (404, "There is no such job; it may have been forgotten."),
+    (408, "The request took too long to arrive."),
+    (413, "Too large: over one of the limits that GET /api/status lists."),
+    (415, "The Content-Type is not application/json."),
+    (422, "The puzzle is not valid; line and column tell where."),
+    (429, "Too many requests at once."),
+    (503, "The app is being stopped."),
+];
+
+/// Error statuses of direct questions, and of jobs.
+const ASKED: &[u16] = &[400, 408, 413, 415, 422, 429];
+const JOB: &[u16] = &[400, 408, 413, 415, 422, 429, 503];
+
+struct Operation {
+    method: &'static str,
+    summary: &'static str,
+    takes: Option<Value>,
+    gives: Vec<(u16, Value)>,
+    refuses: &'static [u16],
+}
+
+impl Operation {
+    fn get(summary: &'static str, gives: Value) -> Operation {
+        Operation { method: "get", summary, takes: None, gives: vec![(200, gives)], refuses: &[] }
+    }
+
+    fn told(self, error: &Value) -> (&'static str, Value) {
+        let mut responses = Map::new();
+        for (status, reply) in self.gives {
+            responses.insert(status.to_string(), reply);
+        }
+        for (status, meaning) in REFUSALS.iter().filter(|(status, _)| self.refuses.contains(status)) {
+            let reply = json!({ "description": meaning, "content": content(error) });
+            responses.insert(status.to_string(), reply);
+        }
+        let mut told = json!({ "summary": self.summary, "responses": responses });
+        if let Some(takes) = self.takes {
+            told["requestBody"] = json!({ "required": true, "content": content(&takes) });
+        }
+        (self.method, told)
+    }
+}
+
+fn answer(schema: &Value) -> Value {
+    json!({ "description": "The answer.", "content": content(schema) })
+}
+
+fn question(
+    address: Address,
+    endpoint: &Endpoint,
+    accepted: &Value,
+    schemas: &mut Schemas,
+) -> (&'static str, Vec<Operation>) {
+    let answers: Vec<Value> =
+        (endpoint.answers)(&mut schemas.told).into_iter().map(|schema| schema.to_value()).collect();
+    let mut gives = match answers.as_slice() {
+        [] if endpoint.is_long => Vec::new(),
+        [] => vec![(200, drawn())],
+        [only] => vec![(200, answer(only))],
+        several => vec![(200, answer(&one_of(several)))],
+    };
+    if endpoint.is_long {
+        gives.push((202, accepted.clone()));
+    }
+    match address {
+        Address::Get(path) => {
+            (path, vec![Operation { gives, ..Operation::get(endpoint.summary, Value::Null) }])
+        }
+        Address::Post(path) => {
+            let takes = Some((endpoint.request)(&mut schemas.asked).to_value());
+            let refuses = if endpoint.is_long { JOB } else { ASKED };
+            (path, vec![Operation { method: "post", summary: endpoint.summary, takes, gives, refuses }])
+        }
+    }
+}
+
+fn drawn() -> Value {
+    json!({
+        "description": "The file.",
+        "headers": { "Content-Disposition": {
+            "description": "A name to save it under.", "schema": { "type": "string" },
+        } },
+        "content": {
+            "image/svg+xml": {}, "image/png": {}, "image/gif": {}, "text/plain": {}, "application/json": {},
+        },
+    })
+}
+
+fn described() -> Value {
+    let mut schemas = Schemas::new();
+    let error = schemas.told::<WireError>();
+    let accepted = json!({
+        "description": "A job was made; its address is in Location.",
+        "headers": { "Location": { "description": "The address of the job.", "schema": { "type": "string" } } },
+        "content": content(&schemas.told::<Accepted<'_>>()),
+    });
+    let file = |description: &str| json!({ "description": description, "content": { "*/*": {} } });
+    let unchanged = json!({ "description": "The file has not changed." });
+    let mut operations: Vec<(&str, Vec<Operation>)> = vec![
+        ("/healthz", vec![Operation::get("Whether the app is running.", answer(&schemas.told::<Health>()))]),
+        (
+            "/api/status",
+            vec![Operation::get("What the app is doing, and its limits.", answer(&schemas.told::<Status>()))],
+        ),
+        (
+            "/api/openapi.json",
+            vec![Operation::get("This description.", answer(&json!({ "type": "object" })))],
+        ),
+        (
+            "/api/jobs/{id}",
+            vec![
+                Operation {
+                    refuses: &[404],
+                    ..Operation::get(
+                        "The state and progress of a job, and its report when it has ended.",
+                        answer(&schemas.told::<Look<'_>>()),
+                    )
+                },
+                Operation {
+                    method: "delete",
+                    summary: "Cancel a job. A job that has ended is forgotten.",
+                    takes: None,
+                    gives: vec![(
+                        204,
+                        json!({ "description": "The job ends within a moment, or is forgotten." }),
+                    )],
+                    refuses: &[404],
+                },
+            ],
+        ),
+        (
+            "/api/jobs/{id}/events",
+            vec![Operation {
+                refuses: &[404],
+                ..Operation::get(
+                    "The events of a job, as server-sent events: `progress` (Progress), `improved` (Improved), `solution` (Solution), and at the end `done` (a report) or `failed` (Error). A listener that connects late gets the current state at once. A job is cancelled when nobody has listened for a while.",
+                    json!({
+                        "description": "The events.",
+                        "content": { "text/event-stream": { "schema": { "type": "string" } } },
+                    }),
+                )
+            }],
+        ),
+        (
+            "/",
+            vec![Operation {
+                gives: vec![
+                    (200, json!({ "description": "HTML.", "content": { "text/html": {} } })),
+                    (304, unchanged.clone()),
+                ],
+                ..Operation::get("The page.", Value::Null)
+            }],
+        ),
+        (
+            "/page/{name}",
+            vec![Operation {
+                gives: vec![
+                    (200, file("The file.")),
+                    (304, unchanged),
+                    (404, json!({ "description": "The page has no such file.", "content": content(&error) })),
+                ],
+                ..Operation::get("The files of the page.", Value::Null)
+            }],
+        ),
+    ];
+    let endpoints = Ask::ENDPOINTS.iter().filter_map(|endpoint| Some((endpoint.address?, endpoint)));
+    operations
+        .extend(endpoints.map(|(address, endpoint)| question(address, endpoint, &accepted, &mut schemas)));
+    schemas.told::<Report>();
+    schemas.told::<WireProgress>();
+    schemas.told::<BetterMoves>();
+    schemas.told::<OnePacking>();
+    let mut paths = Map::new();
+    for (path, operations) in operations {
+        let mut told: Map<String, Value> = operations
+            .into_iter()
+            .map(|one| one.told(&error))
+            .map(|(method, told)| (method.into(), told))
+            .collect();
+        if let Some((_, name)) = path.split_once('{') {
+            let (name, _) = name.split_once('}').expect("what is opened is closed");
+            let parameter =
+                json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
+            told.insert("parameters".into(), json!([parameter]));
+        }
+        paths.insert(path.into(), told.into());
+    }
+    let mut all = schemas.all();
+    // Each part of a choice gets its own name.
+    for (at, name) in ["AskedBoards", "AskedChallenge"].into_iter().enumerate() {
+        let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
+        let part = std::mem::replace(&mut all["AskedGenerate"]["oneOf"][at], reference);
+        all.insert(name.into(), part);
+    }
+    all["Error"]["x-codes"] = codes();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "slidepack",
+            "version": env!("CARGO_PKG_VERSION"),
+            "summary": "Solves sliding-tile and packing puzzles.",
+            "description": "Every request may also be refused with 403 (a page of another site asks), 405 (the address does not take this method), 421 (the Host header names another machine) and 500 (a bug), with the same error object.",
+            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
+        },
+        "paths": paths,
+        "components": { "schemas": all },
+    })
+}
+
+fn codes() -> Value {
+    let asked = ask::Code::ALL.iter().map(|code| {
+        let status = status_of(code.wrong()).as_u16();
+        (status, code.name(), code.meaning())
+    });
+    let ours = Code::ALL.iter().map(|&(name, status, meaning)| (status, name, meaning));
+    let all: BTreeSet<_> = asked.chain(ours).collect();
+    let told = |(status, code, meaning)| json!({ "status": status, "code": code, "meaning": meaning });
+    all.into_iter().map(told).collect()
+}
+
+#[test]
+fn the_description_is_that_of_the_types() {
+    let described = described();
+    let place = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+    if std::env::var_os("SLIDEPACK_WRITE").is_some() {
+        std::fs::write(place, serde_json::to_string_pretty(&described).unwrap() + "\n").unwrap();
+    }
+    let written: Value = serde_json::from_str(&std::fs::read_to_string(place).unwrap()).unwrap();
+    assert!(
+        written == described,
+        "SLIDEPACK_WRITE=1 cargo test -p slidepack-web --lib openapi writes it again"
+    );
+}
+
+#[test]
+fn every_address_is_described_and_no_other() {
+    let described: BTreeSet<String> = described()["paths"].as_object().unwrap().keys().cloned().collect();
+    // OpenAPI has no syntax for wildcard paths.
+    let paths = routes().map(|(path, _)| path.replace("{*", "{"));
+    assert_eq!(paths.collect::<BTreeSet<_>>(), described);
+}
