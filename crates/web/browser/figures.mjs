@@ -4,7 +4,7 @@
 // the first solution on a first visit, frames and changes a frame while a 60x60 board is played, and the heap after so many
 // minutes of playing, solving and opening (1 unless given). SLIDEPACK_BIN names the program. It takes an idle machine.
 import { gzipSync } from "node:zlib";
-import { EIGHT, boardIs, button, eight, solve } from "./slide.mjs";
+import { EIGHT, boardIs, button, eight, newGame, solve } from "./slide.mjs";
 import { linkTo, openPage, shown, startBrowser, startServer } from "./shared.mjs";
 import { startHost } from "./host.mjs";
 
@@ -100,8 +100,7 @@ async function heap(page) {
   const end = Date.now() + 60_000 * minutes;
   let rounds = 0;
   for (; Date.now() < end; rounds += 1) {
-    await button(page, rounds % 2 ? "3×3" : "4×4").click();
-    await button(page, "Scramble").click();
+    await newGame(page, { size: rounds % 2 ? "3×3" : "4×4" });
     for (const key of ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
     await solve(page);
     await shown(page, /proven to be the fewest possible/);

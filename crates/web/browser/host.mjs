@@ -10,11 +10,30 @@ const KINDS = {
   ".css": "text/css",
   ".svg": "image/svg+xml",
   ".png": "image/png",
+  ".woff2": "font/woff2",
   ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
 };
 
-/** Serves a folder; `url` is where, without a slash at its end. `move(folder)` serves another one from then on. */
+/** Folders of the sources, with the engines of a built page. */
+const sourcesOf = (root) => [
+  join(import.meta.dirname, "../site/page"),
+  join(import.meta.dirname, "../page"),
+  join(root, "page"),
+];
+
+async function readFirst(folders, name) {
+  for (const folder of folders) {
+    const bytes = await readFile(join(folder, name)).catch(() => null);
+    if (bytes) return bytes;
+  }
+  throw new Error("not here");
+}
+
+/**
+ * Serves a folder; `url` is where, without a slash at its end. `move(folder)` serves another one from then on.
+ * Tests that use single modules of the page find their sources below `modules/`.
+ */
 export async function startHost(folder, path = "/somewhere/else") {
   let root = folder;
   const server = createServer(async (request, response) => {
@@ -22,7 +41,9 @@ export async function startHost(folder, path = "/somewhere/else") {
     const name = normalize(asked.slice(path.length + 1) || "index.html");
     try {
       if (!asked.startsWith(`${path}/`) || name.startsWith("..")) throw new Error("elsewhere");
-      const bytes = await readFile(join(root, name));
+      const bytes = name.startsWith("modules/")
+        ? await readFirst(sourcesOf(root), name.slice("modules/".length))
+        : await readFile(join(root, name));
       response.writeHead(200, { "Content-Type": KINDS[extname(name)] ?? "application/octet-stream" });
       response.end(bytes);
     } catch {

@@ -11,7 +11,12 @@ const LANGUAGES = await Promise.all(
     ["id", "id-ID"],
     ["nl", "nl-BE"],
     ["zh", "zh-CN"],
-  ].map(async ([language, locale]) => ({ language, locale, texts: await textsOf(language) })),
+  ].map(async ([language, locale]) => ({
+    language,
+    locale,
+    texts: await textsOf(language),
+    engine: await textsOf(`engine-${language}`),
+  })),
 );
 
 /** A text with places to fill in, as a pattern for all it can become. */
@@ -59,7 +64,7 @@ const ENGINE =
 
 const WIDTHS = { phone: [390, 360, 844], desktop: [1280, 820, 1024, 1440, 1920] };
 
-for (const { language, locale, texts } of LANGUAGES) {
+for (const { language, locale, texts, engine } of LANGUAGES) {
   const isEnglish = judgeOf(texts);
   /** A text in the language. */
   const T = (key, ...values) => {
@@ -123,8 +128,9 @@ for (const { language, locale, texts } of LANGUAGES) {
       assert.match(await page.title(), new RegExp(`^${T("Slide")} `));
       await dialog(page, button(page, "Open"), "Open a puzzle");
       await dialog(page, button(page, "Export"), "Export and share");
-      await dialog(page, button(page, "Other"), "Size");
-      await dialog(page, button(page, "Custom"), "A goal of your own");
+      await dialog(page, button(page, "New game"), "New game");
+      await dialog(page, button(page, "Look"), "Look");
+      await dialog(page, page.locator(".goal-card"), "Goal");
       // A phone has no keys.
       if (size === "desktop") await dialog(page, button(page, "Keys"), "Keys");
       await dialog(page, button(page, "Language"), "Language");
@@ -152,11 +158,7 @@ for (const { language, locale, texts } of LANGUAGES) {
     (page) => page.locator(".arcs").waitFor(),
   );
 
-  inLanguage("Speed, with its keys", "#/speed", async (page) => {
-    await page.locator(".board [role=gridcell]").first().waitFor();
-    await look(page);
-    await dialog(page, button(page, "Choose keys"), "Keys");
-  });
+  inLanguage("Speed", "#/speed", (page) => page.locator(".board [role=gridcell]").first().waitFor());
 
   inLanguage(
     "Learn: a search, what follows it, a race",
@@ -185,7 +187,9 @@ for (const { language, locale, texts } of LANGUAGES) {
   );
 
   inLanguage("Compare, before and after runs", "#/compare", async (page) => {
+    await page.locator(".now").getByText(T("Done."), { exact: true }).waitFor();
     await look(page);
+    await button(page, "Change").click();
     await page.getByLabel(T("Rows"), { exact: true }).fill("2");
     await page.getByLabel(T("Columns"), { exact: true }).fill("2");
     await page.locator("[data-test=run]").click();
@@ -195,27 +199,50 @@ for (const { language, locale, texts } of LANGUAGES) {
   inLanguage("Pack, with its dialogs, a hint and solutions", pack(COURSE), async (page) => {
     await page.locator("[data-test=stage]").waitFor();
     await look(page);
-    await dialog(page, button(page, "Open"), "Open a puzzle");
-    await dialog(page, button(page, "New challenge"), "New challenge");
-    await dialog(page, button(page, "Books"), "Books");
-    await dialog(page, button(page, "Make your own"), "Make a puzzle");
+    await dialog(page, button(page, "Puzzles"), "Puzzles");
+    for (const [name, title = name] of [["New challenge"], ["Books"], ["Make your own", "Make a puzzle"]]) {
+      if (!(await page.locator(".sources").getByText(T(name)).count())) await button(page, "Puzzles").click();
+      await dialog(page, button(page, name), title);
+    }
     await page.locator("[data-ask=hint]").first().click();
     await button(page, "Place it").click();
     await page.locator("[data-ask=count]").click();
     await page.locator("[data-test=counted]").waitFor();
     await look(page);
-    await button(page, "Watch brute force").click();
-    await button(page, "One step on").click();
-    await look(page);
-    await button(page, "Back to the game").click();
     await page.locator("[data-ask=solve]").click();
     await page.locator(".won, [data-test=browse], .notice").first().waitFor();
   });
 
   inLanguage("Pack: a pyramid", pack(PYRAMID), (page) => page.locator("[data-test=stage]").waitFor());
-  inLanguage("Pack: a tray that cannot be filled", pack(IMPOSSIBLE), (page) =>
-    page.locator(".notice.bad").waitFor(),
-  );
+  /** A sentence of the engine in the language. */
+  const E = (key, ...values) => engine[key].replace(/\{(\d)\}/g, (_, at) => values[at]);
+  inLanguage("Pack: a tray that cannot be filled", pack(IMPOSSIBLE), async (page) => {
+    const why = E(
+      "coloured {0}, there are {1} free cells of one colour and {2} of the other, and {3} cannot cover so many of each",
+      E("like a chessboard"),
+      "10",
+      "10",
+      E("the pieces"),
+    );
+    const told = page.locator(".notice.bad", { hasText: why.slice(1) });
+    await told.waitFor();
+    await page.locator("[data-ask=solve]").click();
+    await told.nth(1).waitFor();
+  });
+  inLanguage("Slide: a text that is no board", "#/slide", async (page) => {
+    await button(page, "Open").click();
+    await page.getByRole("dialog").locator("textarea").fill("1 2 3\n4 5 5\n7 8 0");
+    await page.getByText(E("tile {0} appears twice; the first is at {1}", "5", "2:3")).waitFor();
+    await page.getByRole("dialog").locator("textarea").fill("1 2 3\n4 5\n7 8 0");
+    await page.getByText(E("row {0} has {1}, row {2} has {3}", "2", E("{0} tiles", "2"), "1", "3")).waitFor();
+  });
+  inLanguage("the lesson", linkTo("learn", { lesson: true }), async (page) => {
+    for (let step = 0; step < 10; step++) {
+      await page.locator(".lesson [aria-pressed]").first().click();
+      await look(page);
+      if (step < 9) await button(page, "Next").click();
+    }
+  });
   inLanguage("the guide", "#/help", (page) =>
     page.getByText(T("Manhattan distance"), { exact: true }).waitFor(),
   );

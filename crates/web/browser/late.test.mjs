@@ -5,11 +5,11 @@ import { deflateRawSync } from "node:zlib";
 import { PATIENCE, atEachSize, linkTo, shown, until } from "./lib.mjs";
 import { ending, keepBack } from "./answers.mjs";
 import { TINY, button, pack, paste, ready } from "./pack.mjs";
+import { newGame } from "./slide.mjs";
 
 const eight = linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last" });
 const cells = (page, count) =>
   until(page, (wanted) => document.querySelectorAll(".board [role=gridcell]").length === wanted, count);
-const pick = (page, name) => button(page, name).click();
 
 /** Presses something and reloads before the page is painted again. */
 function pressAndReload(page, find) {
@@ -30,8 +30,8 @@ function at(name, hash, run) {
 at("of two new boards the one asked for last is taken, whichever comes first", eight, async (page) => {
   await cells(page, 9);
   const release = await keepBack(page, "/api/generate", { rows: 6 });
-  await pick(page, "6×6");
-  await pick(page, "5×5");
+  await newGame(page, { size: "6×6" });
+  await newGame(page, { size: "5×5" });
   await cells(page, 25);
   await release();
   await page.evaluate(() => window.settled());
@@ -60,6 +60,7 @@ at("a board is opened when it is the one that was looked at", eight, async (page
 
 at("a search that is cancelled while it is asked for ends without a complaint", eight, async (page) => {
   await cells(page, 9);
+  await page.locator("[data-bound=exact]").waitFor();
   // The search has its answer long before anybody can listen: a request to cancel it that was sent before then
   // has made the server forget it.
   let cancelled = null;
@@ -137,7 +138,7 @@ at(
         .dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true }));
       await window.settled();
     });
-    await page.getByRole("heading", { name: "The node you chose" }).waitFor();
+    await page.getByRole("heading", { name: "Chosen node" }).waitFor();
   },
 );
 
@@ -149,7 +150,7 @@ at(
     await button(page, "Count solutions").click();
     await page.locator("[data-test=progress]").getByText(/found/).waitFor();
     await ending(page, () => paste(page, TINY));
-    await page.locator("[data-test=about]").getByText("2 pieces · 4 of 4 cells").waitFor();
+    await page.locator("[data-test=about]").getByText("2 pieces · 4 cells to fill").waitFor();
     await shown(page, "From the pieces that lie in the tray now.");
     assert.equal(await page.locator("main .notice").count(), 0);
   },

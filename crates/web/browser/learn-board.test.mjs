@@ -196,12 +196,12 @@ atEachSize(
 atEachSize("the legend names the looks that nodes of the method have", lesson(), async (page) => {
   await toTheEnd(page);
   assert.deepEqual(await legend(page), ["frontier", "expanded", "seen before", "goal", "path"]);
-  await page.getByRole("radio", { name: "IDA*" }).locator("xpath=..").click();
-  await until(page, () => document.querySelector(".legend").textContent.includes("over the bound"));
+  await page.getByLabel("Method", { exact: true }).selectOption("ida");
+  await until(page, () => document.querySelector(".legend").textContent.includes("cut off"));
   assert.deepEqual(await legend(page), [
     "generated",
     "expanded",
-    "over the bound",
+    "cut off",
     "done, left again",
     "goal",
     "path",
@@ -252,3 +252,22 @@ atEachSize("Learn fits a window of 320 pixels", lesson(), async (page) => {
   await page.locator(".kurang-table tfoot").waitFor();
   await fits(page);
 });
+
+atEachSize(
+  "Learn opens in motion, with the pseudocode beside the tree; a race fills its page",
+  "#/learn",
+  async (page, { size }) => {
+    const scrubbed = () => page.locator(".scrub").evaluate((one) => Number(one.value));
+    await until(page, () => Number(document.querySelector(".scrub")?.value) >= 10);
+    const first = await scrubbed();
+    await until(page, (before) => Number(document.querySelector(".scrub").value) > before, first);
+    if (size === "desktop") {
+      const [tree, code] = [await box(page, ".tree"), await box(page, ".pseudocode")];
+      assert.ok(tree.right <= code.left && code.top < tree.bottom && tree.top < code.bottom);
+    }
+    await page.getByRole("radio", { name: "Race", exact: true }).check({ force: true });
+    await page.locator(".lane .facts").nth(1).waitFor();
+    const { bottom } = await box(page, ".race");
+    assert.ok(bottom >= 0.85 * page.viewportSize().height, `the race ends at ${bottom}`);
+  },
+);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { atEachSize, audit, fits, linkTo, said, shown, until } from "./lib.mjs";
+import { atEachSize, audit, fits, linkTo, noted, said, shown, until } from "./lib.mjs";
 
 const lesson = (fields = {}) =>
   linkTo("learn", {
@@ -11,6 +11,9 @@ const lesson = (fields = {}) =>
     ...fields,
   });
 const button = (page, name) => page.getByRole("button", { name, exact: true });
+const choose = (page, label, title) => page.getByLabel(label, { exact: true }).selectOption({ label: title });
+const chosen = (page, label) =>
+  page.getByLabel(label, { exact: true }).evaluate((select) => select.selectedOptions[0].textContent.trim());
 
 async function ready(page) {
   await until(page, () => Number(document.querySelector(".scrub")?.max) > 0);
@@ -21,22 +24,27 @@ async function ready(page) {
 }
 
 for (const [algorithm, title] of [
+  ["bfs", "Breadth first"],
+  ["ucs", "Uniform cost"],
+  ["bidirectional", "Bidirectional"],
+  ["iddfs", "Iterative deepening"],
   ["greedy", "Greedy"],
+  ["hill-climbing", "Hill climbing"],
   ["astar", "A*"],
   ["branch-and-bound", "Branch and bound"],
   ["ida", "IDA*"],
 ]) {
   atEachSize(`${title} grows its tree step by step to the goal`, lesson({ algorithm }), async (page) => {
     await ready(page);
-    assert.ok(await page.getByRole("radio", { name: title, exact: true }).isChecked());
+    assert.equal(await chosen(page, "Method"), title);
     let nodes = Number(await page.locator(".tree").getAttribute("data-nodes"));
     for (let step = 0; step < 3; step++) await button(page, "One step on").click();
     await until(page, () => document.querySelector(".told").dataset.step === "3");
     assert.ok(Number(await page.locator(".tree").getAttribute("data-nodes")) > nodes);
-    const [, g, h, f] = /f = (\d+) \+ (\d+) = (\d+)/
-      .exec(await page.locator(".formula").textContent())
-      .map(Number);
+    const sum = await page.locator(".formula").textContent();
+    const [, g, h, f] = (/f = (\d+) \+ (\d+) = (\d+)/.exec(sum) ?? [0, 0, 0, 0]).map(Number);
     assert.equal(g + h, f);
+    assert.equal(await page.getByLabel("Heuristic", { exact: true }).count(), sum.startsWith("f = ") ? 1 : 0);
     await button(page, "To the end").click();
     await page.locator(".tree-end[data-outcome=solved]").waitFor();
     await shown(page, "Found: 2 moves.");
@@ -77,10 +85,10 @@ atEachSize(
     // The arrow towards the root: a tree grows down, or to the right.
     const grows = await canvas.getAttribute("data-grows");
     await page.keyboard.press(grows === "right" ? "ArrowLeft" : "ArrowUp");
-    await page.getByRole("heading", { name: "The node you chose" }).waitFor();
+    await page.getByRole("heading", { name: "Chosen node" }).waitFor();
     await said(page, /Depth \d+, f = /);
     await page.keyboard.press("Escape");
-    await page.getByRole("heading", { name: "The node in hand" }).waitFor();
+    await page.getByRole("heading", { name: "Current node" }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       button(page, "Save the tree as SVG").click(),
@@ -135,7 +143,7 @@ atEachSize(
     };
     assert.equal(await sum(), 10);
     assert.ok((await page.locator(".values .arrow").count()) > 0);
-    await page.getByRole("radio", { name: "Hamming" }).locator("xpath=..").click();
+    await choose(page, "Heuristic", "Hamming");
     await shown(page, "Hamming says 5, Manhattan 10");
     await until(
       page,
@@ -156,7 +164,7 @@ atEachSize(
     const [hamming, manhattan] = [await expanded("hamming"), await expanded("manhattan")];
     assert.ok(manhattan < hamming, `${manhattan} and ${hamming}`);
     const board = await page.locator(".values svg").getAttribute("aria-label");
-    await page.getByRole("radio", { name: "Hamming" }).locator("xpath=..").click();
+    await choose(page, "Heuristic", "Hamming");
     await until(page, () => document.querySelector("[data-heuristic=hamming]").classList.contains("on"));
     assert.deepEqual([await expanded("hamming"), await expanded("manhattan")], [hamming, manhattan]);
     assert.equal(board.includes("Tile 8"), true);
@@ -173,7 +181,6 @@ atEachSize(
     assert.deepEqual(amounts, [0, 1, 1, 1, 2, 1, 2, 4, 4, 1, 6, 0, 10, 1, 14, 7]);
     assert.equal(await page.locator(".kurang-table .total td").textContent(), "55");
     assert.equal(await page.locator(".arcs .arc").count(), 48);
-    await shown(page, "9 exchanges");
     await audit(page);
     await fits(page);
   },
@@ -186,12 +193,12 @@ atEachSize(
   async (page) => {
     await ready(page);
     await audit(page);
-    await page.getByRole("radio", { name: "IDA*" }).locator("xpath=..").click();
+    await choose(page, "Method", "IDA*");
     await ready(page);
     await page.reload();
     await ready(page);
-    assert.ok(await page.getByRole("radio", { name: "IDA*" }).isChecked());
-    await button(page, "Play it").click();
+    assert.equal(await chosen(page, "Method"), "IDA*");
+    await button(page, "Play this board").click();
     await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 9);
     assert.equal(await page.locator(".board [role=gridcell]").first().textContent(), "1");
   },
@@ -203,7 +210,7 @@ atEachSize(
   lesson({ text: "8 1 3/4 0 2/7 6 5" }),
   async (page) => {
     await ready(page);
-    const follow = page.getByRole("region", { name: "Follow the method" });
+    const follow = page.getByRole("region", { name: "Step by step" });
     const line = follow.locator("[aria-current=step]");
     assert.match(await line.textContent(), /^open ← /);
     await button(page, "One step on").click();
@@ -215,7 +222,7 @@ atEachSize(
     const open = follow.getByRole("list", { name: "Open, least f first" });
     assert.equal(await open.getByRole("button").count(), 1);
     await open.getByRole("button").click();
-    await page.getByRole("heading", { name: "The node you chose" }).waitFor();
+    await page.getByRole("heading", { name: "Chosen node" }).waitFor();
     await audit(page);
     await follow.getByRole("radio", { name: "Which next?" }).check();
     await button(follow, "Next question").click();
@@ -232,7 +239,7 @@ atEachSize(
     await fits(page);
     await button(follow, "Next question").click();
     await button(follow, "Skip").waitFor();
-    await page.getByRole("radio", { name: "IDA*", exact: true }).check();
+    await choose(page, "Method", "IDA*");
     await follow.getByText("there is no list to choose from").waitFor();
   },
 );
@@ -258,6 +265,59 @@ atEachSize(
     await fits(page);
     await page.getByRole("combobox", { name: "Lane 2" }).selectOption("greedy:manhattan");
     await page.getByRole("region", { name: "Lane 2: Greedy, Manhattan" }).getByText("Searching").waitFor();
+  },
+  { themes: ["light", "dark"] },
+);
+
+atEachSize("a first visit shows a small board, and a search in motion", "#/learn", async (page) => {
+  await ready(page);
+  // It begins at step 10, and may have ended by now.
+  await until(page, () => 10 < Number(document.querySelector(".told").dataset.step));
+  assert.equal(await page.locator(".values .number").count(), 8);
+});
+
+atEachSize(
+  "a lesson of ten questions is answered with the keyboard, and each shows what it asks about",
+  "#/learn",
+  async (page) => {
+    await page.getByRole("button", { name: "Start the lesson" }).focus();
+    await page.keyboard.press("Enter");
+    const card = page.locator(".lesson");
+    await until(page, () => document.activeElement?.matches(".lesson"));
+    /** What the view shows for each question, beside the lesson. */
+    const shows = {
+      4: () => page.locator("[data-f]").waitFor(),
+      5: () => page.locator('.tree-end[data-outcome="solved"]').getByText("14 moves").waitFor(),
+      6: () =>
+        until(page, () => {
+          const of = (name) => document.querySelector(`[data-heuristic=${name}] td`)?.textContent;
+          return of("hamming") === "256" && of("manhattan") === "58";
+        }),
+      7: () => page.locator(".tree-end").getByText("26 moves").waitFor(),
+      9: () => page.getByText("Not solvable.").waitFor(),
+    };
+    for (let at = 0; at < 10; at++) {
+      await card.getByText(`${at + 1} of 10`, { exact: true }).waitFor();
+      await until(page, () => document.activeElement?.matches(".lesson"));
+      await shows[at]?.();
+      if (at % 4 === 1) await audit(page);
+      // The right answer is the first of the list in another order each time; wrong ones are told, too.
+      const answers = card.locator("[aria-pressed]");
+      assert.equal(await answers.count(), 3);
+      await answers.nth(0).focus();
+      await page.keyboard.press("Enter");
+      await card.locator(".right").waitFor();
+      assert.equal(await card.locator(".right").count(), 1);
+      const isRight = await answers.nth(0).evaluate((one) => one.classList.contains("right"));
+      await card
+        .locator("[role=status]")
+        .getByText(isRight ? "Right." : "No.", { exact: true })
+        .waitFor();
+      await fits(page);
+      await card.getByRole("button", { name: at < 9 ? "Next" : "Finish" }).press("Enter");
+    }
+    await card.waitFor({ state: "detached" });
+    await noted(page, /^The end of the lesson: \d+ of 10 right\.$/);
   },
   { themes: ["light", "dark"] },
 );

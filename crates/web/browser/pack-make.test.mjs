@@ -15,7 +15,9 @@ import {
   pack,
   paste,
   piece,
+  puzzles,
   ready,
+  source,
 } from "./pack.mjs";
 
 atEachSize(
@@ -23,7 +25,7 @@ atEachSize(
   "#/pack",
   async (page) => {
     await ready(page);
-    await button(page, "Open").click();
+    await puzzles(page, { text: true });
     const text = page.getByLabel(/Puzzle as text/);
     await text.fill("slidepack pack\ntray\n  ..\n  ..\npieces\n  AAB\n");
     await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
@@ -34,24 +36,35 @@ atEachSize(
     await audit(page);
     await text.fill(TINY);
     await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
-    await page.locator("[data-test=about]").getByText("2 pieces · 4 of 4 cells").waitFor();
-    await button(page, "Open").click();
-    // Each one has its picture, but for the one whose tray is written otherwise.
+    await page.locator("[data-test=about]").getByText("2 pieces · 4 cells to fill").waitFor();
+    await puzzles(page);
     const gallery = page.locator(".gallery");
     await until(page, () => document.querySelectorAll(".gallery li").length > 12);
-    assert.ok((await gallery.locator("svg.thumb").count()) >= (await gallery.locator("li").count()) - 1);
+    assert.ok((await gallery.locator("svg.thumb").count()) === (await gallery.locator("li").count()));
     await fits(page);
     await button(page, "Heart with colours").click();
     await page.getByRole("heading", { name: "Heart", exact: true }).waitFor();
-    await page.locator("[data-test=about]").getByText("22 of 22 to 26 cells").waitFor();
-    await button(page, "Open").click();
+    await page.locator("[data-test=about]").getByText("22 to 26 cells to fill").waitFor();
+    await puzzles(page);
+    await page.getByRole("radio", { name: "Hexagons" }).check();
+    await until(
+      page,
+      () =>
+        document.querySelectorAll(".gallery .tiled").length ===
+        document.querySelectorAll(".gallery li").length,
+    );
+    await page.getByRole("radio", { name: "All", exact: true }).check();
+    await page.getByLabel("Cells to fill").selectOption({ label: "Up to 30" });
+    await button(page, "Heart with colours").waitFor();
+    assert.equal(await page.getByRole("button", { name: /5x11/ }).count(), 0);
+    await page.getByLabel("Cells to fill").selectOption({ label: "31 to 60" });
     await page
       .getByRole("button", { name: /Kanoodle.*5x11/i })
       .first()
       .click();
     await page.getByRole("heading", { name: /Kanoodle/ }).waitFor();
     await paste(page, COURSE);
-    await page.locator("[data-test=about]").getByText("7 pieces · 25 of 25 cells").waitFor();
+    await page.locator("[data-test=about]").getByText("7 pieces · 25 cells to fill").waitFor();
     await page.evaluate((words) => {
       const data = new DataTransfer();
       data.items.add(new File([words], "two.txt"));
@@ -69,7 +82,7 @@ atEachSize(
 
 atEachSize("a tray is drawn, pieces are chosen, and it can be played", "#/pack", async (page) => {
   await ready(page);
-  await button(page, "Make your own").click();
+  await source(page, "Make your own");
   await page.getByLabel("Rows").fill("3");
   await page.getByLabel("Columns").fill("4");
   await page.getByLabel("Kit", { exact: true }).selectOption("tetrominoes");
@@ -95,14 +108,14 @@ atEachSize("a tray is drawn, pieces are chosen, and it can be played", "#/pack",
   await page.getByRole("heading", { name: "Mine" }).waitFor();
   await button(page, "Solve").click();
   await shown(page, "Filled by the program.");
-  await button(page, "Make your own").click();
+  await source(page, "Make your own");
   await page.getByLabel("Start from").selectOption("pyramid");
   await page.locator("[data-test=area]").getByText("of 55 cells").waitFor();
 });
 
 atEachSize("a tray of layers is drawn, with solid pieces of one's own", "#/pack", async (page) => {
   await ready(page);
-  await button(page, "Make your own").click();
+  await source(page, "Make your own");
   for (const side of ["Rows", "Columns", "Layers"]) await page.getByLabel(side, { exact: true }).fill("2");
   await page.getByLabel("Kit", { exact: true }).selectOption("");
   // A hole in the lower layer; the upper one stays whole.
@@ -136,7 +149,7 @@ atEachSize("a tray of layers is drawn, with solid pieces of one's own", "#/pack"
   await shown(page, "Filled by the program.");
   await page.reload();
   await ready(page);
-  await button(page, "Make your own").click();
+  await source(page, "Make your own");
   await page.locator("[data-own]").nth(2).waitFor();
   await button(page, "Remove A").click();
   await page.locator("[data-test=area]").getByText("4 of 7 cells").waitFor();
@@ -223,7 +236,7 @@ atEachSize(
 atEachSize("a challenge is made, the same for the same seed", "#/pack", async (page) => {
   await ready(page);
   const make = async () => {
-    await button(page, "New challenge").click();
+    await source(page, "New challenge");
     await page.getByLabel("Seed").fill("7");
     await page.getByLabel("Pieces given").fill("7");
     await audit(page);
@@ -237,7 +250,7 @@ atEachSize("a challenge is made, the same for the same seed", "#/pack", async (p
     return letters(page);
   };
   const first = await make();
-  await button(page, "Open").click();
+  await puzzles(page);
   await button(page, "Starter challenge").click();
   await page.getByRole("heading", { name: "Starter challenge" }).waitFor();
   assert.equal(await make(), first);
@@ -362,23 +375,11 @@ atEachSize(
   { only: ["desktop"] },
 );
 
-atEachSize(
-  "a puzzle goes on to the comparison",
-  pack(TINY),
-  async (page) => {
-    await ready(page);
-    await button(page, "Compare methods on this puzzle").click();
-    await page.getByLabel("Puzzles in any format").waitFor();
-    assert.match(await page.getByLabel("Puzzles in any format").inputValue(), /tray 2x2/);
-  },
-  { only: ["desktop"] },
-);
-
 atEachSize("the challenge of the day is the same every time it is asked for", "#/pack", async (page) => {
   await ready(page);
   const texts = [];
   for (let time = 0; time < 2; time++) {
-    await button(page, "New challenge").click();
+    await source(page, "New challenge");
     await button(page, "Challenge of the day").click();
     await page.getByRole("heading", { name: /^Challenge of \d{4}-\d\d-\d\d$/ }).waitFor();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
@@ -392,7 +393,7 @@ atEachSize("the challenge of the day is the same every time it is asked for", "#
 
 atEachSize("books have numbered challenges and remember which were solved", "#/pack", async (page) => {
   await ready(page);
-  await button(page, "Books").click();
+  await source(page, "Books");
   await page.locator("[data-test=book-done]").getByText("0 of 12 solved").waitFor();
   await audit(page);
   await fits(page);
@@ -404,11 +405,11 @@ atEachSize("books have numbered challenges and remember which were solved", "#/p
     await button(page, "Place it").click();
     await left(page, piece_ === 5 ? "all placed" : `${5 - piece_} left`);
   }
-  await button(page, "Books").click();
+  await source(page, "Books");
   await page.locator("[data-test=book-done]").getByText("1 of 12 solved").waitFor();
   await button(page, "Challenge 1, solved").waitFor();
   await page.reload();
   await ready(page);
-  await button(page, "Books").click();
+  await source(page, "Books");
   await button(page, "Challenge 1, solved").waitFor();
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { atEachSize, audit, said, shown, until } from "./lib.mjs";
-import { COURSE, IMPOSSIBLE, PYRAMID, TINY, button, cell, left, letters, pack, ready } from "./pack.mjs";
+import { COURSE, IMPOSSIBLE, PYRAMID, button, cell, left, letters, pack, ready } from "./pack.mjs";
 
 atEachSize("hints lead to the solution, and the time is told", "#/pack", async (page) => {
   await ready(page);
@@ -34,7 +34,7 @@ atEachSize(
     await button(page, "Hint").click();
     await shown(page, "No solution from here: piece L cannot lie there.");
     await audit(page);
-    await button(page, "Take it up").click();
+    await button(page, "Pick it up").click();
     await left(page, "5 left");
   },
   { only: ["desktop"] },
@@ -127,76 +127,6 @@ atEachSize(
 );
 
 atEachSize(
-  "the brute force lays and takes back, at a chosen speed, and counts",
-  pack("slidepack pack\ntray 5x11\nkit iq-puzzler-pro\n"),
-  async (page) => {
-    await ready(page);
-    await button(page, "Watch brute force").click();
-    const step = page.locator("[data-test=step]");
-    const tried = () =>
-      page
-        .locator("[data-test=tried]")
-        .textContent()
-        .then((text) => Number(text.replaceAll(",", "")));
-    await shown(page, "Before the first piece", { exact: true });
-    const { y: place } = await button(page, "Play").boundingBox();
-    await button(page, "One step on").click();
-    await shown(page, "Lay A", { exact: true });
-    await page.getByRole("slider", { name: "Speed" }).fill("8");
-    await button(page, "Play").click();
-    // What is to be pressed stays where it is while words and numbers change.
-    const places = await page.evaluate(async () => {
-      const [step, pause] = ["[data-test=step]", "[aria-label=Pause]"].map((one) =>
-        document.querySelector(one),
-      );
-      const seen = new Set();
-      while (!(300 < parseInt(step.textContent.replaceAll(",", ""), 10))) {
-        await new Promise(requestAnimationFrame);
-        seen.add(pause.getBoundingClientRect().y);
-      }
-      return [...seen];
-    });
-    assert.deepEqual(places, [place]);
-    await button(page, "Pause").click();
-    const before = await tried();
-    assert.ok(300 < before);
-    const at = await step.textContent();
-    await button(page, "One step back").click();
-    await until(page, (old) => document.querySelector("[data-test=step]").textContent !== old, at);
-    assert.ok((await tried()) <= before);
-    // Ahead of where it stands, which is the farther the slower the machine is to pause.
-    const ahead = parseInt(at.replaceAll(",", ""), 10) + 12_000;
-    await page.getByLabel("Jump to step").fill(String(ahead));
-    await button(page, "Jump").click();
-    await until(
-      page,
-      (wanted) =>
-        parseInt(document.querySelector("[data-test=step]").textContent.replaceAll(",", ""), 10) === wanted,
-      ahead,
-    );
-    assert.ok(before < (await tried()));
-    await audit(page);
-    await button(page, "Back to the game").click();
-    await left(page, "12 left");
-  },
-);
-
-atEachSize(
-  "a small brute force is watched to its end",
-  pack(TINY),
-  async (page) => {
-    await ready(page);
-    await button(page, "Watch brute force").click();
-    await page.getByLabel("Jump to step").fill("1000000");
-    await button(page, "Jump").click();
-    await page.locator(".film").getByText("Solved", { exact: true }).waitFor();
-    assert.equal(await page.locator("[data-test=tried]").textContent(), "4");
-    assert.match(await page.locator("[data-test=step]").textContent(), /^(\d) of \1$/);
-  },
-  { only: ["desktop"] },
-);
-
-atEachSize(
   "after Solve the solutions of the puzzle are counted, not those of the full tray",
   pack(COURSE),
   async (page) => {
@@ -241,5 +171,52 @@ for (const [name, text] of Object.entries({ "a pyramid": PYRAMID, "a flat tray":
       assert.ok(await isSeen(page.locator("[data-test=stage]")), "the tray is in sight");
       assert.ok(await isSeen(page.locator(".notice.solved")), "what was done is in sight");
     },
+  );
+}
+
+for (const [name, text, isCubic] of [
+  ["cubes", "slidepack pack\ntray 3x3x3\nkit soma\n", true],
+  ["a pyramid's balls", PYRAMID, false],
+]) {
+  atEachSize(
+    `${name} are drawn as such, and joined within a piece`,
+    pack(text),
+    async (page) => {
+      await ready(page);
+      const tray = page.locator(".space canvas");
+      await tray.waitFor();
+      await page.evaluate(() => {
+        const pen = CanvasRenderingContext2D.prototype;
+        for (const [name, count] of [
+          ["clearRect", () => (window.drawn = { faces: 0, balls: 0 })],
+          ["closePath", () => (window.drawn.faces += 1)],
+          ["drawImage", () => (window.drawn.balls += 1)],
+        ]) {
+          const act = pen[name];
+          pen[name] = function (...all) {
+            if (this.canvas.matches(".space canvas")) count();
+            return act.apply(this, all);
+          };
+        }
+      });
+      /** Turns the tray, and counts what its last frame draws: faces of cubes, and balls. */
+      const drawn = async () => {
+        await page.evaluate(() => (window.drawn = null));
+        await tray.focus();
+        await page.keyboard.press("ArrowLeft");
+        await until(page, () => window.drawn);
+        await page.evaluate(() => window.settled());
+        return page.evaluate(() => window.drawn);
+      };
+      const empty = await drawn();
+      await button(page, "Solve").click();
+      await shown(page, "Filled by the program.");
+      await page.evaluate(() => window.settled());
+      const full = await drawn();
+      assert.equal(empty.balls + full.balls > 0, !isCubic);
+      if (isCubic)
+        assert.ok(0 < full.faces && full.faces < empty.faces, `${full.faces} of ${empty.faces} faces`);
+    },
+    { only: ["desktop"] },
   );
 }

@@ -24,6 +24,21 @@ export const letters = (page) =>
     .locator("[data-cell]")
     .evaluateAll((cells) => cells.map((one) => /piece (\S+?)(,|$)/.exec(one.ariaLabel)?.[1] ?? ".").join(""));
 
+/** Opens the dialog that puzzles come from, at its text if that is wanted. */
+export async function puzzles(page, { text = false } = {}) {
+  await button(page, "Puzzles").click();
+  const dialog = page.getByRole("dialog", { name: "Puzzles" });
+  await dialog.waitFor();
+  await dialog.getByRole("radio", { name: text ? "Paste or type" : "Gallery" }).check();
+}
+
+/** Opens Books, New challenge or Make your own: on a phone they are in the dialog of puzzles. */
+export async function source(page, name) {
+  const direct = page.locator(".sources").getByRole("button", { name, exact: true });
+  if (!(await direct.count())) await button(page, "Puzzles").click();
+  await button(page, name).click();
+}
+
 export async function middle(locator) {
   await locator.scrollIntoViewIfNeeded();
   const box = await locator.boundingBox();

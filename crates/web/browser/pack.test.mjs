@@ -10,7 +10,7 @@ atEachSize(
     await ready(page);
     await page
       .locator("[data-test=about]")
-      .getByText("12 pieces · 55 of 55 cells · starter · one solution")
+      .getByText("12 pieces · 22 cells to fill · starter · one solution")
       .waitFor();
     await left(page, "5 left");
     assert.match(await letters(page), /^EBBBIIIIFF\.EEBBICCFF\.\./);

@@ -55,7 +55,7 @@ for (let time = 0; time < times; time++) {
     keep("program", name, JSON.parse(stdout));
     const report = await page.evaluate(
       async ([board, options_]) => {
-        const { runJob } = await import("./page/lib/api.js");
+        const { runJob } = await import("./modules/lib/api.js");
         return runJob("/api/solve", { text: board, goal: "first", options: options_ });
       },
       [text, { algorithm: "ida", heuristic, nodes, threads: 1, time: 300 }],

@@ -42,10 +42,7 @@ async function greeted(page) {
 }
 
 async function compared(page) {
-  await page.getByLabel("Seed").fill("7");
-  await page.getByRole("button", { name: /^Run/ }).click();
   await page.locator(".now").getByText("Done.", { exact: true }).waitFor();
-  await page.getByRole("radio", { name: "Nodes expanded" }).check();
   await page.getByText("Nodes against length").click();
   await page.evaluate(() => scrollTo(0, 0));
 }
@@ -57,17 +54,7 @@ async function begun(page) {
     await page.getByRole("button", { name: "Place it" }).click();
   }
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.locator(".hinted").waitFor();
-}
-
-/** The game of a board that is a few moves from its goal, with one detour. */
-async function played(page) {
-  await greeted(page);
-  await page.locator(".board [role=gridcell]").first().focus();
-  for (const key of ["Right", "Down", "Up", "Left", "Left", "Up"]) await page.keyboard.press(`Arrow${key}`);
-  await page.getByRole("button", { name: "Judge my moves" }).click();
-  await page.locator("[data-best-length]").waitFor();
-  await page.locator("#own-moves").evaluate((element) => element.scrollIntoView({ block: "start" }));
+  await page.getByRole("button", { name: "Place it" }).waitFor();
 }
 
 const VIEWS = {
@@ -117,28 +104,22 @@ const VIEWS = {
     linkTo("learn", { text: "8 1 3/4 0 2/7 6 5", goal: "last", algorithm: "greedy", heuristic: "manhattan" }),
     (page) => watched(page, 9),
   ],
-  "slide-tour": [
-    "#/slide",
+  "learn-lesson": [
+    "#/learn",
     async (page) => {
-      await page.getByRole("button", { name: "Take a short tour" }).click();
-      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByRole("button", { name: "Start the lesson" }).click();
+      for (let step = 0; step < 5; step++) await page.getByRole("button", { name: "Next" }).click();
+      await page.getByRole("button", { name: /^Their f is not below/ }).click();
     },
   ],
   compare: ["#/compare"],
-  "compare-kept": [
-    "#/compare",
-    async (page) => {
-      await compared(page);
-      await page.getByRole("button", { name: "Keep it" }).click();
-    },
-  ],
   pack: ["#/pack"],
   "pack-hexagons": [pack(HEXAGONS), begun],
   "pack-triangles": [pack("slidepack pack\ntray 6x6-triangles\nkit hexiamonds\n"), begun],
   "pack-gallery": [
     "#/pack",
     async (page) => {
-      await page.getByRole("button", { name: "Open", exact: true }).click();
+      await page.getByRole("button", { name: "Puzzles", exact: true }).click();
       await page.locator(".gallery li").nth(12).waitFor();
     },
   ],
@@ -207,15 +188,15 @@ const GUIDE = {
       await page.evaluate(() => scrollTo(0, 0));
     },
   ],
-  "web-moves": [
-    linkTo("slide", { text: "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12", goal: "last" }),
-    { size: "phone" },
-    played,
-  ],
+  "web-solid": [pack("slidepack pack\nname Soma\ntray 3x3x3\nkit soma\n"), { size: "phone" }, begun],
   "web-languages": [
-    "#/help",
+    linkTo("learn", { lesson: true }),
     { size: "phone", locale: "id-ID" },
-    (page) => page.getByText("Jarak Manhattan", { exact: true }).waitFor(),
+    async (page) => {
+      await page.getByRole("button", { name: "Lanjut" }).click();
+      await page.locator(".lesson [aria-pressed]").last().click();
+      await page.locator(".lesson [role=status]").waitFor();
+    },
   ],
 };
 

@@ -23,7 +23,9 @@ for (const view of ["slide", "speed", "learn", "compare", "pack", "help"]) {
       assert.ok(bytes > 0 && bytes < 200_000, `${bytes} bytes`);
       // What index.html and first.js name is fetched at once. Anything else waits for the file that names it.
       const late = await page.evaluate(() => {
-        const links = document.querySelectorAll("script, link[rel$=preload], link[href^=page]");
+        const links = document.querySelectorAll(
+          "script, link[rel$=preload], link[blocking], link[href^=page]",
+        );
         const named = [...links].map(({ src, href }) => src ?? href);
         return performance
           .getEntriesByType("resource")
@@ -85,18 +87,8 @@ atEachSize(
     await page.getByRole("link", { name: "Go to Speed" }).click();
     await until(page, () => document.querySelector("main").dataset.ready === "speed");
     await page.getByRole("link", { name: "Guide" }).click();
-    await page.getByRole("button", { name: "Take a short tour" }).click();
-    for (const title of [
-      "The board",
-      "When you are stuck",
-      "How you are doing",
-      "Other boards",
-      "More to do",
-    ]) {
-      await page.getByRole("dialog", { name: title }).waitFor();
-      await page.getByRole("button", { name: title === "More to do" ? "Start playing" : "Next" }).click();
-    }
-    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Start the lesson" }).click();
+    await page.getByRole("heading", { name: "What does a search see?" }).waitFor();
   },
   { themes: ["light", "dark"] },
 );

@@ -12,6 +12,7 @@ import {
   newPage,
   openContext,
   openPage,
+  setting,
   shown,
   startBrowser,
   until,
@@ -46,6 +47,35 @@ function walk(name, hash, run, options = {}) {
     }
   });
 }
+
+test("the board of a first visit is drawn before the modules are there, and is the one to play", async () => {
+  for (const size of ["phone", "desktop", "landscape"]) {
+    const context = await openContext(browser, setting({ size }));
+    try {
+      const page = await newPage(context);
+      let load;
+      const loaded = new Promise((resolve) => (load = resolve));
+      const fetched = [];
+      page.on("request", (request) => fetched.push(request.url()));
+      await page.route("**/app/*.js", async (route) => {
+        await loaded;
+        await route.continue();
+      });
+      await page.goto(`${host.url}/`, { waitUntil: "commit" });
+      const board = page.locator(".board:has(.tile)");
+      await board.waitFor();
+      const seen = async () => [await board.innerText(), await board.boundingBox()];
+      const before = await seen();
+      load();
+      await page.locator("main[data-ready]").waitFor();
+      const names = fetched.flatMap((url) => /\/app\/(.+)/.exec(url)?.[1] ?? []);
+      assert.deepEqual(names.sort(), ["rolldown-runtime.js", "shell.js", "slide.js", "start.js"]);
+      assert.deepEqual(await seen(), before);
+    } finally {
+      await context.close();
+    }
+  }
+});
 
 const eight = linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last" });
 
@@ -103,7 +133,7 @@ walk("one's own moves are judged, and boards are solved against the clock", near
   await page.locator("main[data-ready=speed]").waitFor();
   await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
   for (const key of ["a", "ArrowLeft"]) await page.keyboard.press(key);
-  await shown(page, /^2 moves, /);
+  await shown(page, /^2 moves\. /);
   await page.keyboard.press(" ");
   await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 16);
 });
@@ -164,7 +194,7 @@ walk(
     await until(
       page,
       () =>
-        document.querySelectorAll(".side-by-side td").length === 9 &&
+        document.querySelectorAll(".side-by-side td").length === 18 &&
         ![...document.querySelectorAll(".side-by-side td")].some((one) => one.textContent === "…"),
     );
     await button(page, "To the end").click();
@@ -173,6 +203,8 @@ walk(
 );
 
 walk("methods are compared", "#/compare", async (page) => {
+  await page.locator(".now").getByText("Done.", { exact: true }).waitFor();
+  await button(page, "Change").click();
   await page.getByLabel("Boards", { exact: true }).and(page.locator("[type=number]")).fill("2");
   await page.getByRole("button", { name: /^Run/ }).click();
   await page.locator(".now").getByText("Done.", { exact: true }).waitFor();
@@ -189,17 +221,17 @@ walk("pieces are laid by hints, solutions are shown and counted", pack(COURSE), 
   assert.match(await letters(page), /^[A-G]{25}$/);
 });
 
-walk("tables are built once, and read on the second visit", eight, async (page) => {
+walk("tables are built once, and read on the second visit", "#/help", async (page) => {
   const tables = () =>
     page.evaluate(async () => {
-      const { keptTables } = await import("./page/engine/tables.js");
-      const { engineOf } = await import("./page/engine/module.js");
+      const { keptTables } = await import("./modules/engine/tables.js");
+      const { engineOf } = await import("./modules/engine/module.js");
       return [...(await keptTables()).values()].map(({ name, blob }) => [name, blob.size]);
     });
   /** Solves a board with tables; gives the table's origin. */
   const origin = () =>
     page.evaluate(async () => {
-      const { runJob } = await import("./page/lib/api.js");
+      const { runJob } = await import("./modules/lib/api.js");
       const board = [
         [8, 1, 3],
         [4, 0, 2],
@@ -210,7 +242,7 @@ walk("tables are built once, and read on the second visit", eight, async (page) 
       return [report.length, ...report.tables.map(({ name, from }) => `${name} ${from}`)];
     });
   assert.deepEqual(await origin(), [14, "3x3-blank0-exact built"]);
-  await until(page, async () => (await (await import("./page/engine/tables.js")).keptTables()).size === 1);
+  await until(page, async () => (await (await import("./modules/engine/tables.js")).keptTables()).size === 1);
   const [[name, bytes]] = await tables();
   assert.equal(name, "3x3-blank0-exact");
   assert.ok(bytes > 1000);
@@ -219,7 +251,7 @@ walk("tables are built once, and read on the second visit", eight, async (page) 
   assert.deepEqual(await origin(), [14, "3x3-blank0-exact cache"]);
   // A table that was damaged is built again.
   await page.evaluate(async () => {
-    const { keep, keptTables } = await import("./page/engine/tables.js");
+    const { keep, keptTables } = await import("./modules/engine/tables.js");
     const { name: damaged, blob, sum } = [...(await keptTables()).values()][0];
     const content = new Uint8Array(await blob.arrayBuffer());
     content[content.length >> 1] ^= 1;
@@ -232,7 +264,7 @@ walk("tables are built once, and read on the second visit", eight, async (page) 
 
 walk("tables that would take too much memory are left for smaller ones", eight, async (page) => {
   const heuristic = await page.evaluate(async () => {
-    const { runJob } = await import("./page/lib/api.js");
+    const { runJob } = await import("./modules/lib/api.js");
     const text = "2 1 4 3/6 5 8 7/10 9 12 11/13 15 14 0";
     const options = { algorithm: "ida", heuristic: "pattern:large", memory: "20M", nodes: 1000 };
     const report = await runJob("/api/solve", { text, options });
@@ -246,10 +278,10 @@ walk(
   eight,
   async (page) => {
     const [alone, together, workers] = await page.evaluate(async () => {
-      const { get, post, runJob } = await import("./page/lib/api.js");
-      const { Help } = await import("./page/engine/help.js");
-      const { keptTables } = await import("./page/engine/tables.js");
-      const { engineOf } = await import("./page/engine/module.js");
+      const { get, post, runJob } = await import("./modules/lib/api.js");
+      const { Help } = await import("./modules/engine/help.js");
+      const { keptTables } = await import("./modules/engine/tables.js");
+      const { engineOf } = await import("./modules/engine/module.js");
       const board = [
         [5, 1, 7, 3],
         [9, 2, 11, 4],
@@ -330,7 +362,7 @@ test("without a connection the page still opens and solves", { timeout: 5 * PATI
 test("a new version is offered, and all of it is new after a tap", { timeout: 5 * PATIENCE }, async () => {
   const next = await mkdtemp(join(tmpdir(), "slidepack-site-"));
   await cp(SITE, next, { recursive: true });
-  await appendFile(join(next, "page/main.js"), '\ndocument.documentElement.dataset.version = "next";\n');
+  await appendFile(join(next, "page/app/start.js"), '\ndocument.documentElement.dataset.version = "next";\n');
   await appendFile(join(next, "offline-worker.js"), "\n// The next version.\n");
   const script = await readFile(join(next, "offline-worker.js"), "utf8");
   assert.match(script, /const VERSION = "[0-9a-f]{16}"/);

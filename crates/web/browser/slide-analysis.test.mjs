@@ -2,7 +2,7 @@
 // to come back to.
 import assert from "node:assert/strict";
 import { atEachSize, audit, boardOf, fits, linkTo, noted, said, shown, until } from "./lib.mjs";
-import { boardIs, button, cell, cells, fact, near } from "./slide.mjs";
+import { boardIs, button, cell, cells, daily, fact, near, newGame } from "./slide.mjs";
 
 const NEAR = [1, 2, 3, 4, 5, 6, 0, 7, 8];
 const SOLVED = [1, 2, 3, 4, 5, 6, 7, 8, 0];
@@ -74,11 +74,12 @@ atEachSize(
   near,
   async (page) => {
     await boardIs(page, NEAR);
-    const look = page.getByRole("region", { name: "Look" });
+    const look = page.getByRole("dialog", { name: "Look" });
+    await button(page, "Look").click();
     const colours = () =>
       page
         .locator(".board [role=gridcell]:not(.blank)")
-        .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage));
     for (const [name, different] of [
       ["Rows", 3],
       ["Columns", 3],
@@ -91,9 +92,12 @@ atEachSize(
       await audit(page);
     }
     // Two tiles are one cell from home; at home they look like the others.
+    await page.keyboard.press("Escape");
+    await look.waitFor({ state: "hidden" });
     await cell(page, 7).click();
     await cell(page, 8).click();
     assert.equal(new Set(await colours()).size, 1);
+    await button(page, "Look").click();
     await button(look, "Picture").click();
     await until(page, () =>
       /^url\("blob:/.test(getComputedStyle(document.querySelector(".board .tile")).backgroundImage),
@@ -111,7 +115,8 @@ atEachSize(
 
 atEachSize("a picture of one's own is taken, and stays in the browser", near, async (page) => {
   await boardIs(page, NEAR);
-  const look = page.getByRole("region", { name: "Look" });
+  const look = page.getByRole("dialog", { name: "Look" });
+  await button(page, "Look").click();
   await button(look, "Picture").click();
   // One red pixel.
   const red = Buffer.from(
@@ -130,6 +135,7 @@ atEachSize("a picture of one's own is taken, and stays in the browser", near, as
   await choose("red.png", "image/png", red);
   await look.getByRole("button", { name: "Take it away" }).waitFor();
   await page.reload();
+  await button(page, "Look").click();
   await look.getByRole("button", { name: "Take it away" }).click();
   await look.getByRole("button", { name: "Take it away" }).waitFor({ state: "detached" });
 });
@@ -138,13 +144,13 @@ atEachSize("games that were left, and games with a name, can be opened again", n
   await boardIs(page, NEAR);
   await cell(page, 7).click();
   await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
-  await button(page, "5×5").click();
+  await newGame(page, { size: "5×5" });
   await cells(page, 25);
   const other = await boardOf(page);
   await button(page, "Open").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name for the game on the board").fill("A large one");
-  await button(dialog, "Keep it").click();
+  await button(dialog, "Save").click();
   await dialog.getByRole("list", { name: "Kept" }).getByText("A large one").waitFor();
   await audit(page);
   await fits(page);
@@ -180,21 +186,18 @@ atEachSize(
 
 atEachSize("the board of the day is the same every time it is asked for", near, async (page) => {
   await boardIs(page, NEAR);
-  await button(page, "Board of the day").click();
+  await daily(page);
   await cells(page, 16);
   const today = await boardOf(page);
   const name = page.getByRole("heading", { name: /^Board of \w+ \d+, \d{4}$/ });
   await name.waitFor();
-  assert.equal(
-    await page.getByRole("group", { name: "Difficulty" }).locator("[aria-pressed=true]").count(),
-    0,
-  );
   await page.reload();
   await name.waitFor();
-  await button(page, "3×3").click();
+  await newGame(page, { size: "3×3" });
   await cells(page, 9);
-  await button(page, "Board of the day").click();
+  await daily(page);
   await cells(page, 16);
   assert.deepEqual(await boardOf(page), today);
+  await button(page, "New game").click();
   await page.locator("[data-daily]").getByText("A 4×4, the same for everyone.").waitFor();
 });

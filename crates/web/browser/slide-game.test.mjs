@@ -8,12 +8,15 @@ import {
   button,
   cell,
   cells,
+  changeGoal,
   drop,
   eight,
   fact,
   focused,
+  goalIs,
   hard,
   near,
+  newGame,
   paste,
   solve,
   toast,
@@ -33,10 +36,10 @@ async function begin(page) {
 }
 
 const REPLACE = {
-  "another size": (page) => button(page, "4×4").click(),
-  "another difficulty": (page) => button(page, "Hard").click(),
-  "another goal": (page) => button(page, "Snail").click(),
-  Scramble: (page) => button(page, "Scramble").click(),
+  "another size": (page) => newGame(page, { size: "4×4" }),
+  "another difficulty": (page) => newGame(page, { level: "Hard" }),
+  "another goal": (page) => changeGoal(page, "Snail"),
+  "a new game": (page) => newGame(page),
   "the key N": async (page) => {
     await cell(page, 0).focus();
     await page.keyboard.press("n");
@@ -63,7 +66,7 @@ at(
   eight,
   async (page) => {
     await begin(page);
-    await button(page, "4×4").click();
+    await newGame(page, { size: "4×4" });
     await cells(page, 16);
     const second = await boardOf(page);
     await page.reload();
@@ -91,35 +94,30 @@ at("a link does not destroy the game that was going on", eight, async (page) => 
 
 at("a size and a goal of one's own can be changed again", eight, async (page) => {
   await boardIs(page, EIGHT);
-  await button(page, "Other").click();
-  await page.getByLabel("Rows", { exact: true }).fill("2");
-  await page.getByLabel("Columns", { exact: true }).fill("5");
-  await button(page, "Make a board").click();
+  await newGame(page, { size: [2, 5] });
   await cells(page, 10);
-  await button(page, "2×5").click();
-  await page.getByRole("dialog", { name: "Size" }).waitFor();
+  await button(page, "New game").click();
+  assert.equal(await page.getByLabel("Columns", { exact: true }).inputValue(), "5");
   await page.keyboard.press("Escape");
   for (const goal of ["9 8 7 6 5\n4 3 2 1 0", "0 9 8 7 6\n5 4 3 2 1"]) {
-    await button(page, "Custom").click();
-    await page.getByLabel("What the board must become").fill(goal);
-    await button(page, "Use this goal").click();
+    await changeGoal(page, goal);
     const label = `Goal: ${goal.replace("\n", ", ")}`;
     await until(
       page,
-      (wanted) => document.querySelector(".small-board").getAttribute("aria-label") === wanted,
+      (wanted) => document.querySelector(".goal-card .small-board").getAttribute("aria-label") === wanted,
       label,
     );
   }
 });
 
-at("after a click on a size the arrow keys play, and the size stays", eight, async (page) => {
+at("after a new game the arrow keys play", eight, async (page) => {
   await boardIs(page, EIGHT);
-  await button(page, "4×4").click();
+  await newGame(page, { size: "4×4" });
   await cells(page, 16);
   // One of the two is possible wherever the blank is.
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowLeft");
-  await until(page, () => Number(document.querySelector(".board-facts dd").textContent) > 0);
+  await until(page, () => Number(document.querySelector(".status dd").textContent) > 0);
   await cells(page, 16);
 });
 
@@ -129,7 +127,7 @@ at("the keys work after clicks, from any button, and with Caps Lock on", eight, 
   await boardIs(page, EIGHT);
   await page.keyboard.press("ArrowDown");
   await boardIs(page, MOVED);
-  await button(page, "Scramble").focus();
+  await button(page, "New game").focus();
   await page.keyboard.press("ArrowUp");
   await boardIs(page, EIGHT);
   await page.keyboard.press("H");
@@ -145,10 +143,10 @@ at("the keys work after clicks, from any button, and with Caps Lock on", eight, 
 
 at("a board is pasted wherever the focus is, but not into a field that takes text", eight, async (page) => {
   await boardIs(page, EIGHT);
+  await page.getByText("Options for solving").click();
   await page.getByLabel("Show the fewest moves from here").focus();
   await paste(page, "1 2 3/4 5 6/7 0 8");
   await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
-  await page.getByText("Options for solving").click();
   await page.getByLabel("Time limit").focus();
   await paste(page, "8 1 3/4 0 2/7 6 5");
   await page.getByLabel("Algorithm").focus();
@@ -158,7 +156,10 @@ at("a board is pasted wherever the focus is, but not into a field that takes tex
 
 at("the focus is never lost while the keyboard is used", eight, async (page) => {
   await boardIs(page, EIGHT);
-  await button(page, "Scramble").focus();
+  await button(page, "New game").focus();
+  await page.keyboard.press("Enter");
+  const start = page.getByRole("dialog", { name: "New game" }).getByRole("button", { name: "Start" });
+  await start.focus();
   await answered(page, "/api/generate", () => page.keyboard.press("Enter"));
   await until(
     page,
@@ -170,7 +171,7 @@ at("the focus is never lost while the keyboard is used", eight, async (page) => 
     },
     EIGHT.join(),
   );
-  assert.equal(await focused(page), "Scramble");
+  assert.equal(await focused(page), "New game");
   await button(page, "Hint").focus();
   await page.keyboard.press("Enter");
   await button(page, "Make this move").waitFor();
@@ -247,7 +248,7 @@ at(
     await cell(page, 8).click();
     await shown(page, "Solved in 2 moves");
     await audit(page);
-    await button(page, "New board").click();
+    await button(page, "Next board").click();
     await page.locator(".won").waitFor({ state: "detached" });
   },
   { only: ["desktop", "phone"], themes: ["light", "dark"] },
@@ -258,8 +259,8 @@ at(
   eight,
   async (page) => {
     await boardIs(page, EIGHT);
-    await shown(page, "Slide the tiles into this order.");
-    const goal = await page.locator(".greeting .small-board").boundingBox();
+    await shown(page, "Slide the tiles into the order of the goal.");
+    const goal = await page.locator(".goal-card .small-board").boundingBox();
     const height = await page.evaluate(() => innerHeight);
     assert.ok(goal.y + goal.height <= height, "the goal is on the screen");
     await audit(page);
@@ -466,11 +467,11 @@ for (const size of ["3×3", "4×4"]) {
   for (const goal of ["Blank first", "Snail"]) {
     at(`a ${size} board for the goal ${goal} can be solved`, "#/slide", async (page) => {
       await cells(page, 9);
-      await button(page, size).click();
+      await newGame(page, { size });
       await cells(page, size === "3×3" ? 9 : 16);
       const before = await boardOf(page);
-      await answered(page, "/api/check", () => button(page, goal).click());
-      await page.locator(`button[aria-pressed=true]`).getByText(goal, { exact: true }).waitFor();
+      await answered(page, "/api/check", () => changeGoal(page, goal));
+      await goalIs(page, goal);
       await page.evaluate(() => settled());
       assert.equal(await page.getByText("This board cannot be solved").count(), 0);
       assert.ok(await button(page, "Solve").isEnabled());
@@ -482,10 +483,10 @@ for (const size of ["3×3", "4×4"]) {
 
 at("a board of the reader's own keeps its tiles where it can reach another goal", eight, async (page) => {
   await boardIs(page, EIGHT);
-  await button(page, "Blank first").click();
-  await page.locator(`button[aria-pressed=true]`).getByText("Blank first", { exact: true }).waitFor();
+  await changeGoal(page, "Blank first");
+  await goalIs(page, "Blank first");
   await boardIs(page, EIGHT);
-  await button(page, "Snail").click();
+  await changeGoal(page, "Snail");
   await toast(page).getByText("The board before cannot reach this goal, so this is a new one.").waitFor();
   assert.notDeepEqual(await boardOf(page), EIGHT);
   await toast(page).getByRole("button", { name: "Undo" }).click();
@@ -505,3 +506,78 @@ atEachSize("a win is in sight, and the page does not scroll for it", near, async
     .evaluate((one) => one.getBoundingClientRect().bottom / innerHeight);
   assert.ok(bottom <= 1, `the win ends at ${bottom} of the window`);
 });
+
+atEachSize("the first screen has few controls", "#/slide", async (page, { size }) => {
+  await cells(page, 9);
+  await page.setViewportSize(size === "phone" ? { width: 390, height: 844 } : { width: 1440, height: 900 });
+  await page.evaluate(() => settled());
+  const names = await page.evaluate(() =>
+    [...document.querySelectorAll("main :is(a, button, input, select, summary, textarea)")]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight)
+      .map((one) => one.ariaLabel ?? one.textContent.trim()),
+  );
+  assert.ok(names.length <= (size === "phone" ? 10 : 15), `${names}`);
+});
+
+atEachSize(
+  "a win has the moves against the best, the record, and a text to share",
+  "#/slide",
+  async (page) => {
+    await cells(page, 9);
+    await until(page, () => sessionStorage.getItem("slidepack.slide") !== null);
+    await page.evaluate(() => {
+      const value = { start: "1 2 3/4 5 6/0 7 8", goal: "last", made: "easy", moves: "", at: 0 };
+      sessionStorage.setItem("slidepack.slide", JSON.stringify({ version: 1, value }));
+    });
+    await page.reload();
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => {
+        window.copied = text;
+      };
+    });
+    for (const key of ["ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+    const won = page.locator(".won");
+    await won.getByText("No solution has fewer.").waitFor();
+    await won.getByText("Your first of this size.").waitFor();
+    await button(page, "Share").click();
+    await until(page, () =>
+      /^slidepack 3×3\n🟩🟩🟩🟩🟩 2 moves, best 2, 0:0\d\.\d\nhttp/.test(window.copied),
+    );
+    await button(page, "Same again").click();
+    for (const key of ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+    await won.getByText("Yours 4, best 2.").waitFor();
+    await won.getByText(/^Your records: 2 moves, |^A new record: 0:/).waitFor();
+  },
+);
+
+atEachSize(
+  "tiles have a body and digits of their own, and a tile at home has not the colour of actions",
+  linkTo("slide", { text: "1 2 3/4 5 6/0 7 8", goal: "last" }),
+  async (page) => {
+    await cells(page, 9);
+    await page.evaluate(() => document.fonts.ready);
+    const [away, home, action] = await page.evaluate(() => {
+      const look = (selector) => {
+        const { backgroundColor, backgroundImage, boxShadow, fontFamily } = getComputedStyle(
+          document.querySelector(selector),
+        );
+        return {
+          face: backgroundImage === "none" ? backgroundColor : backgroundImage,
+          boxShadow,
+          fontFamily,
+        };
+      };
+      return [look(".tile:not(.home, .blank)"), look(".tile.home"), look(".button.primary")];
+    });
+    for (const { face, boxShadow, fontFamily } of [away, home]) {
+      // The rim, and the foot below the face.
+      assert.equal(boxShadow.match(/inset/g)?.length, 2, boxShadow);
+      assert.match(fontFamily, /^Numerals/);
+      assert.ok(!face.includes(action.face), face);
+    }
+    assert.notEqual(home.face, away.face);
+    assert.ok(await page.evaluate(() => document.fonts.check("700 40px Numerals", "0123456789")));
+  },
+  { themes: ["light", "dark"] },
+);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { address, atEachSize, audit, linkTo, noted, shown, until } from "./lib.mjs";
-import { EIGHT, boardIs, button, cell, drop, eight, near, solve, toast } from "./slide.mjs";
+import { EIGHT, boardIs, button, cell, drop, eight, goalIs, near, newGame, solve, toast } from "./slide.mjs";
 
 function at(name, hash, run, options = {}) {
   atEachSize(name, hash, run, { only: ["desktop"], ...options });
@@ -121,7 +121,7 @@ at("a board saved as JSON can be opened again, with and without a solution", eig
   await solve(page);
   const solved = await exported(page, "JSON");
   for (const file of [board, solved]) {
-    await button(page, "4×4").click();
+    await newGame(page, { size: "4×4" });
     await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 16);
     await drop(page, file.name, file.text);
     await boardIs(page, moved);
@@ -131,7 +131,7 @@ at("a board saved as JSON can be opened again, with and without a solution", eig
 at("a solution saved as JSON is shown again when it is opened", eight, async (page) => {
   await solveTo(page, 0);
   const { name, text } = await exported(page, "JSON");
-  await button(page, "4×4").click();
+  await newGame(page, { size: "4×4" });
   await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 16);
   await drop(page, name, text);
   await boardIs(page, EIGHT);
@@ -152,7 +152,7 @@ for (const [name, goal] of [
     await toast(page)
       .getByText(/^Opened a/)
       .waitFor();
-    assert.equal(await button(page, goal).getAttribute("aria-pressed"), "true");
+    await goalIs(page, goal);
   });
 }
 

@@ -11,8 +11,7 @@ export const hard = linkTo("slide", {
 });
 
 export const cell = (page, index) => page.locator(".board [role=gridcell]").nth(index);
-export const fact = (page, label) =>
-  page.locator(".board-facts > div").filter({ hasText: label }).locator("dd");
+export const fact = (page, label) => page.locator(".status > div").filter({ hasText: label }).locator("dd");
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 export const toast = (page) => page.locator("#notices .toast");
 
@@ -58,6 +57,45 @@ export async function boardIs(page, tiles) {
     },
     tiles.join(),
   );
+}
+
+/** Starts a new game: `size` as 4×4, or rows and columns; a level and a goal by their names. */
+export async function newGame(page, { size, level, goal } = {}) {
+  await button(page, "New game").click();
+  const sheet = page.getByRole("dialog", { name: "New game" });
+  await sheet.waitFor();
+  if (Array.isArray(size)) {
+    await sheet.getByRole("radio", { name: "Other" }).check();
+    await sheet.getByLabel("Rows", { exact: true }).fill(String(size[0]));
+    await sheet.getByLabel("Columns", { exact: true }).fill(String(size[1]));
+  } else if (size) await sheet.getByRole("radio", { name: size }).check();
+  if (level) await sheet.getByRole("radio", { name: level }).check();
+  if (goal) await button(sheet, goal).click();
+  await button(sheet, "Start").click();
+  await sheet.waitFor({ state: "hidden" });
+}
+
+const goalCard = (page) => page.getByRole("button", { name: /^Goal: / });
+
+/** Gives the board another goal: a name, or lines of tiles. */
+export async function changeGoal(page, goal) {
+  await goalCard(page).click();
+  const dialog = page.getByRole("dialog", { name: "Goal" });
+  if (/\d/.test(goal)) {
+    await dialog.getByLabel(/^Or a goal of your own/).fill(goal);
+    await button(dialog, "Use this goal").click();
+  } else await button(dialog, goal).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** Waits until the board has a goal of this name. */
+export const goalIs = (page, name) =>
+  page.getByRole("button", { name: `Goal: ${name}. Change it` }).waitFor();
+
+/** Opens the board of the day. */
+export async function daily(page) {
+  await button(page, "New game").click();
+  await page.getByRole("button", { name: /^Board of the day/ }).click();
 }
 
 export async function solve(page) {

@@ -7,11 +7,15 @@ import {
   boardIs,
   button,
   cell,
+  changeGoal,
   drop,
   eight,
   fact,
   focused,
+  goalIs,
   isBare,
+  near,
+  newGame,
   paste,
   placeOf,
   solve,
@@ -29,19 +33,6 @@ atEachSize(
     );
     await fits(page);
     await audit(page);
-    // The tour goes from one thing to the next, and can be left at any of them.
-    const tour = page.getByRole("dialog", { name: "The board" });
-    await button(page, "Take a short tour").click();
-    await tour.waitFor();
-    await audit(page);
-    await button(page, "Next").click();
-    await page.getByRole("dialog", { name: "When you are stuck" }).waitFor();
-    await fits(page);
-    await button(page, "Back").click();
-    await tour.waitFor();
-    await page.keyboard.press("Escape");
-    await tour.waitFor({ state: "detached" });
-    assert.equal(await button(page, "Take a short tour").count(), 0);
   },
   { themes: ["light", "dark"] },
 );
@@ -124,7 +115,7 @@ atEachSize("boards in any notation can be pasted and dropped", eight, async (pag
   await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
   await drop(page, "korf.txt", "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n");
   await boardIs(page, [14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3]);
-  assert.equal(await button(page, "Blank first").getAttribute("aria-pressed"), "true");
+  await goalIs(page, "Blank first");
   assert.equal(await toast(page).locator("span").textContent(), "Opened a 4×4 board.");
   await drop(page, "wrong.txt", "1 2 3\n4 5 5\n7 8 0\n");
   await page.getByRole("alert").filter({ hasText: "Line 2, column 5" }).waitFor();
@@ -184,34 +175,36 @@ atEachSize("tiles can be typed, and mistakes show at once", eight, async (page) 
 
 atEachSize("size, difficulty and goal can be picked", eight, async (page) => {
   await boardIs(page, EIGHT);
-  const pick = (name) => button(page, name).click();
-  await pick("5×5");
+  await newGame(page, { size: "5×5", level: "Easy" });
   await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 25);
-  await pick("Easy");
   await until(page, () => document.querySelector("[data-bound]").textContent !== "–");
-  await pick("Other");
-  await page.getByLabel("Rows", { exact: true }).fill("2");
-  await page.getByLabel("Columns", { exact: true }).fill("4");
-  await button(page, "Make a board").click();
+  await newGame(page, { size: [2, 4], goal: "Snail" });
   await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 8);
-  await pick("Snail");
   await until(
     page,
-    () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 1 2 3 4, 0 7 6 5",
+    () =>
+      document.querySelector(".goal-card .small-board").getAttribute("aria-label") ===
+      "Goal: 1 2 3 4, 0 7 6 5",
   );
-  await pick("Custom");
-  await page.getByLabel("What the board must become").fill("1 2 3\n4 5 0");
+  await page.getByRole("button", { name: /^Goal: / }).click();
+  await page.getByLabel(/^Or a goal of your own/).fill("1 2 3\n4 5 0");
   await shown(page, "The goal must be 2×4");
-  await page.getByLabel("What the board must become").fill("7 6 5 4\n3 2 1 0");
-  await button(page, "Use this goal").click();
+  await audit(page);
+  await page.keyboard.press("Escape");
+  await changeGoal(page, "7 6 5 4\n3 2 1 0");
   await until(
     page,
-    () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 7 6 5 4, 3 2 1 0",
+    () =>
+      document.querySelector(".goal-card .small-board").getAttribute("aria-label") ===
+      "Goal: 7 6 5 4, 3 2 1 0",
   );
-  await answered(page, "/api/generate", () => button(page, "Scramble").click());
+  await cell(page, 0).focus();
+  await answered(page, "/api/generate", () => page.keyboard.press("n"));
   await until(
     page,
-    () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 7 6 5 4, 3 2 1 0",
+    () =>
+      document.querySelector(".goal-card .small-board").getAttribute("aria-label") ===
+      "Goal: 7 6 5 4, 3 2 1 0",
   );
 });
 
@@ -314,6 +307,7 @@ atEachSize(
     };
     await button(page, "Switch to dark theme").click();
     await differs();
+    await button(page, "Look").click();
     await page.getByRole("button", { name: "Plain" }).click();
     await differs();
     await page.getByRole("button", { name: "Picture" }).click();
@@ -370,6 +364,28 @@ atEachSize(
   },
   { reducedMotion: "reduce" },
 );
+
+for (const reducedMotion of ["no-preference", "reduce"])
+  atEachSize(
+    `a board that is won waves, unless motion is to be reduced (${reducedMotion})`,
+    near,
+    async (page) => {
+      await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+      await page.evaluate(() => {
+        window.waves = 0;
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (...all) {
+          if (this.matches(".tile") && JSON.stringify(all[0]).includes("scale")) window.waves += 1;
+          return animate.apply(this, all);
+        };
+      });
+      for (const key of ["ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+      await page.locator(".won").waitFor();
+      assert.equal(await page.evaluate(() => window.waves), reducedMotion === "reduce" ? 0 : 9);
+      await audit(page);
+    },
+    { only: ["phone"], reducedMotion },
+  );
 
 atEachSize("the theme can be switched and is kept", "#/slide", async (page) => {
   const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { atEachSize, boardOf, linkTo, said, shown, until } from "./lib.mjs";
 import { answered } from "./answers.mjs";
-import { EIGHT, boardIs, button, cell, cells, eight, fact, toast } from "./slide.mjs";
-import { PYRAMID, cell as spot, left, letters, pack, piece, ready } from "./pack.mjs";
+import { EIGHT, boardIs, button, cell, cells, eight, fact, newGame, toast } from "./slide.mjs";
+import { PYRAMID, cell as spot, left, letters, pack, piece, ready, source } from "./pack.mjs";
 import { flick, longPress, look, middle, pinch, secondTap, slide, still, swipe } from "./touch.mjs";
 
 const only = ["phone", "tablet", "landscape"];
@@ -63,9 +63,6 @@ withFingers(
     await longPress(page, await middle(cell(page, 4)));
     assert.deepEqual(await boardOf(page), before);
     assert.equal(await page.evaluate(() => String(getSelection())), "");
-    // What the figure means is told on a tap.
-    await page.getByRole("button", { name: "needed at least" }).tap();
-    await shown(page, /lower bound: Manhattan distance/);
     await tap(page, "Back to the start");
     await boardIs(page, EIGHT);
     await toast(page).getByRole("button", { name: "Undo" }).tap();
@@ -78,16 +75,16 @@ withFingers(
   eight,
   async (page) => {
     await boardIs(page, EIGHT);
-    await tap(page, "4×4");
+    await newGame(page, { size: "4×4" });
     await cells(page, 16);
-    await tap(page, "Other");
-    await look(page, "slide-size");
+    await tap(page, "New game");
+    await choice(page, "Other").tap();
+    await look(page, "slide-new");
     await page.getByLabel("Rows").fill("2");
     await page.getByLabel("Columns").fill("3");
-    await tap(page, "Make a board");
+    await choice(page, "Hard").tap();
+    await answered(page, "/api/generate", () => tap(page, "Start"));
     await cells(page, 6);
-    await answered(page, "/api/generate", () => tap(page, "Scramble"));
-    await answered(page, "/api/generate", () => tap(page, "Hard"));
     await tap(page, "Edit");
     await tap(page, "Empty all");
     await look(page, "slide-edit");
@@ -105,10 +102,9 @@ withFingers(
     await shown(page, /the empty cell is the blank/);
     await tap(page, "Use this board");
     await boardIs(page, [0, 1, 3, 5, 4, 2]);
-    await tap(page, "Custom");
+    await page.getByRole("button", { name: /^Goal: / }).tap();
     await look(page, "slide-goal");
-    await tap(page, "In order, blank last");
-    await tap(page, "Use this goal");
+    await tap(page, "Blank last");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await tap(page, "Open");
     await look(page, "slide-open");
@@ -129,7 +125,7 @@ withFingers("Slide: hint, solution, playback, export and link", eight, async (pa
   await tap(page, "Hint");
   await look(page, "slide-hint");
   await tap(page, "Make this move");
-  await until(page, () => document.querySelector(".board-facts dd")?.textContent === "1");
+  await until(page, () => document.querySelector(".status dd")?.textContent === "1");
   await page.getByText("Options for solving").tap();
   await page.getByLabel("Heuristic").selectOption("manhattan");
   await tap(page, "Solve");
@@ -179,7 +175,7 @@ withFingers(
   async (page) => {
     const canvas = page.locator(".tree canvas");
     for (const method of ["Greedy", "A*", "Branch and bound", "IDA*"]) {
-      await choice(page, method).tap();
+      await page.getByLabel("Method", { exact: true }).selectOption({ label: method });
       await until(page, () => Number(document.querySelector(".scrub")?.max) > 0);
       await tap(page, "One step on");
       await until(page, () => document.querySelector(".told")?.dataset.step === "1");
@@ -188,7 +184,7 @@ withFingers(
       await look(page, `learn-${method.toLowerCase().replace(/\W+/g, "")}`);
     }
     for (const heuristic of ["Hamming", "Linear conflict"]) {
-      await choice(page, heuristic).tap();
+      await page.getByLabel("Heuristic", { exact: true }).selectOption({ label: heuristic });
       await page.locator(".values figcaption strong").getByText(heuristic, { exact: true }).first().waitFor();
       await until(page, () => Number(document.querySelector(".scrub")?.max) > 0);
     }
@@ -211,9 +207,9 @@ withFingers(
     await tap(page, "Zoom out");
     await changed(was);
     await tap(page, "To the start");
-    await tap(page, "Follow");
+    await tap(page, "Follow the search");
     // The root is alone then, in the middle, once it has glided there.
-    const chosen = page.locator("main").getByText("The node you chose");
+    const chosen = page.locator("main").getByText("Chosen node");
     for (let tries = 0; tries < 50 && !(await chosen.isVisible()); tries++) {
       await page.locator(".tree canvas[data-moving=false]").waitFor();
       const place = await canvas.boundingBox();
@@ -225,13 +221,11 @@ withFingers(
     await until(page, () => document.querySelector("[data-heuristic=hamming]").className === "on");
     await page.getByLabel("Size of the board").selectOption("4x4");
     await until(page, () => document.querySelectorAll(".values rect").length === 15);
-    await choice(page, "Numbers").tap();
-    await look(page, "learn-numbers");
     await answered(page, "/api/generate", () => tap(page, "New board"));
     await tap(page, "Open");
     await look(page, "learn-open");
     await close(page);
-    await tap(page, "Play it");
+    await tap(page, "Play this board");
     await until(page, () => document.querySelector("main").dataset.ready === "slide");
   },
 );
@@ -318,9 +312,6 @@ withFingers(
     await look(page, "pack-export");
     assert.match(await saved(page, dialog.getByRole("button", { name: /^SVG/ })), /<svg/);
     await close(page);
-    await tap(page, "Watch brute force");
-    await tap(page, "One step on");
-    await look(page, "pack-film");
   },
 );
 
@@ -376,8 +367,8 @@ withFingers("Pack: the pyramid is turned, filled by taps and taken apart", pack(
 
 withFingers("Pack: puzzles are opened, made and asked for", "#/pack", async (page) => {
   await ready(page);
-  await tap(page, "Open");
-  await page.locator(".letters li").first().waitFor();
+  await tap(page, "Puzzles");
+  await page.locator(".gallery li").first().waitFor();
   await look(page, "pack-open");
   await tap(page, "Heart with colours");
   await page.getByRole("heading", { name: "Heart" }).waitFor();
@@ -386,7 +377,7 @@ withFingers("Pack: puzzles are opened, made and asked for", "#/pack", async (pag
   await until(page, () => document.querySelector("[data-piece=D].mine"));
   assert.equal(await button(page, "Flip").getAttribute("aria-disabled"), "true");
   await tap(page, "Put back");
-  await tap(page, "Make your own");
+  await source(page, "Make your own");
   await page.locator(".kit li").first().waitFor();
   await look(page, "pack-make");
   await page.getByLabel("Rows").fill("2");
@@ -402,7 +393,7 @@ withFingers("Pack: puzzles are opened, made and asked for", "#/pack", async (pag
   await page.locator("[data-test=area]").getByText("10 of 10 cells").waitFor();
   await tap(page, "Play this");
   await left(page, "2 left");
-  await tap(page, "New challenge");
+  await source(page, "New challenge");
   await page.getByRole("dialog").getByLabel("Tray").selectOption("5x11");
   await look(page, "pack-challenge");
   await page.getByLabel("Pieces given").fill("9");
@@ -411,14 +402,16 @@ withFingers("Pack: puzzles are opened, made and asked for", "#/pack", async (pag
 });
 
 withFingers("Compare: from the form to the charts", "#/compare", async (page) => {
+  await page.locator(".now").getByText("Done.", { exact: true }).waitFor();
+  await tap(page, "Change");
   await look(page, "compare-form");
   await page.getByLabel("Boards", { exact: true }).and(page.locator("[type=number]")).fill("3");
   await page.getByLabel("Seconds").fill("300");
   await page.getByLabel("A* with Linear conflict", { exact: true }).tap();
-  await page.getByText("Breadth first", { exact: true }).tap();
+  await page.locator(".setup").getByText("Breadth first", { exact: true }).tap();
   await page.getByRole("button", { name: /^Run/ }).tap();
+  await until(page, () => document.querySelectorAll(".runs tbody tr").length === 12);
   await page.locator(".now").getByText("Done.", { exact: true }).waitFor();
-  assert.equal(await page.locator(".runs tbody tr").count(), 12);
   await look(page, "compare-results");
   await choice(page, "Nodes expanded").tap();
   await page.locator(".figures caption").getByText("Nodes expanded by method").waitFor();
@@ -436,6 +429,7 @@ withFingers("Compare: from the form to the charts", "#/compare", async (page) =>
     .getByText(/^\d+ \/ 3/)
     .first()
     .waitFor();
+  await page.getByText("Every run", { exact: true }).tap();
   await page.getByRole("button", { name: "Expanded", exact: true }).tap();
   await until(page, () =>
     document.querySelector(".runs th[aria-sort=ascending]")?.textContent.startsWith("Expanded"),

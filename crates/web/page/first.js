@@ -1,5 +1,6 @@
-// A plain script that runs before anything is painted. It sets the chosen theme, so that nothing flashes, and
-// fetches all files of the view that is wanted at once: modules that name each other would come one after another.
+// A plain script that runs before anything is painted. It sets the chosen theme, so that nothing flashes, fetches
+// all files of the view at once (modules that name each other would come one after another), and draws the board
+// of a first visit, which the Slide view takes over.
 try {
   const theme = localStorage.getItem("slidepack.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
@@ -13,28 +14,76 @@ try {
 /** @type {Record<string, string>} */
 const VIEW_FILES = {
   slide:
-    "lib/api daily files format forms latest media methods player store timer slide/analysis board focus game grid help hint judged keeper keys library look looks minimum newboard panels pictures saved session solve start table tileelements view style/slide",
+    "lib/api daily files format forms latestjob media methods player store timer slide/board colours firstgame game goal grid help keyboard look playboard questions records savedgames serialize session solve status tileelements view style/slide numerals",
   speed:
-    "lib/api daily dialog files format forms media store slide/board focus grid keys look looks saved tileelements speed/clock controls desk film history panels replay run stats table view style/slide speed",
+    "lib/api daily format forms store timer slide/board colours game grid keyboard look playboard serialize tileelements speed/times view style/slide speed numerals",
   learn:
-    "learn/asked camera canvas choices code follow frames glide lists paint places search side sight solvable tree values view lib/api daily files format forms limits methods player playerbar refocus store svgpen theme slide/board saved why style/slide learn",
+    "learn/camera choices drawtree follow frames heuristicvalues layout lists pseudocode questions search solvable treecanvas treeview view lib/api daily files format forms limits media methods player playerbar refocus store svgpen slide/board serialize solvability style/slide learn",
   compare:
-    "compare/bench data kept results setup shelf view lib/api charts figures files format forms methods picture refocus scatter store slide/board style/compare",
-  pack: "lib/api daily files format forms media refocus store timer pack/about alone bare camera colour drag drawing first game ghost hand hold keys levels marks model panel places runs session shape shelf stage text tiles tray view style/pack",
-  help: "help/guide view style/help",
+    "compare/bench results setup statistics view lib/api charts figures files format forms media methods refocus store slide/board style/compare",
+  pack: "lib/api daily files format forms media refocus store timer pack/camera colour drag firstpuzzle game handtools keys levels model orientation piecelist pieces places preview puzzletext searches session solutiontext solvepanel stage tiles titles tray unplayable view style/pack",
+  help: "help/view style/help",
 };
+
+/** The board after 45 random moves from the goal: medium, as in the engine. An odd number never ends at the goal. */
+function firstBoard() {
+  const tiles = [1, 2, 3, 4, 5, 6, 7, 8, 0];
+  let [blank, before] = [8, -1];
+  for (let left = 45; left > 0; left--) {
+    const [row, col] = [Math.floor(blank / 3), blank % 3];
+    const free = tiles
+      .map((_, cell) => cell)
+      .filter(
+        (cell) => cell !== before && Math.abs(Math.floor(cell / 3) - row) + Math.abs((cell % 3) - col) === 1,
+      );
+    const from = free[Math.floor(Math.random() * free.length)];
+    [tiles[blank], tiles[from]] = [tiles[from], 0];
+    [before, blank] = [blank, from];
+  }
+  return tiles;
+}
+
+/**
+ * Shows a board where the Slide view will show it, in English: other languages come with the modules.
+ * @param {number[]} tiles
+ */
+function drawFirst(tiles) {
+  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById("first"));
+  const page = /** @type {HTMLElement} */ (content.firstElementChild);
+  for (const [name, value] of Object.entries({ "--rows": "3", "--cols": "3", "--digits": "1" }))
+    page.style.setProperty(name, value);
+  page.querySelectorAll(".tile").forEach((tile, cell) => {
+    tile.textContent = tiles[cell] ? String(tiles[cell]) : "";
+    tile.classList.toggle("blank", tiles[cell] === 0);
+    tile.classList.toggle("home", tiles[cell] === cell + 1);
+  });
+  main.firstElementChild?.classList.add("visually-hidden");
+  main.append(page);
+}
 
 {
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const files = VIEW_FILES[location.hash.slice(2).split("?")[0]] ?? VIEW_FILES.slide;
+  const view = location.hash.slice(2) || "slide";
+  const files = VIEW_FILES[view.split("?")[0]] ?? VIEW_FILES.slide;
   let folder = "";
   for (const name of files.split(" ")) {
     if (name.includes("/")) folder = name.replace(/[^/]+$/, "");
-    const isStyle = folder === "style/";
+    const isFont = name === "numerals";
+    const isStyle = folder === "style/" && !isFont;
     const link = document.createElement("link");
-    link.rel = isStyle ? "preload" : "modulepreload";
-    link.as = isStyle ? "style" : "script";
-    link.href = new URL(folder + name.replace(/.*\//, "") + (isStyle ? ".css" : ".js"), src).href;
+    link.rel = isFont ? "preload" : isStyle ? "stylesheet" : "modulepreload";
+    if (isStyle) link.setAttribute("blocking", "render");
+    if (isFont) Object.assign(link, { as: "font", crossOrigin: "anonymous" });
+    const ending = isFont ? ".woff2" : isStyle ? ".css" : ".js";
+    link.href = new URL(folder + name.replace(/.*\//, "") + ending, src).href;
     document.head.append(link);
   }
+  const tiles = firstBoard();
+  document.documentElement.dataset.first = tiles.join(" ");
+  let isFirst = view === "slide";
+  try {
+    isFirst &&= !localStorage.getItem("slidepack.slide") && !localStorage.getItem("slidepack.slide.settings");
+  } catch {}
+  if (isFirst) document.addEventListener("readystatechange", () => drawFirst(tiles), { once: true });
 }

@@ -1,46 +1,45 @@
-// The shell: finds the view that the address names, loads it when it is first wanted, and keeps the header
-// right.
+// The shell: finds the view of the URL, loads it on first use, and updates the header.
 //
 // A view is a module whose default export is a Preact component. It gets
-//   link  what a share link held (an object, see lib/share.js), or null
-// and is made anew when a new link is followed. Another view is opened with `go(name, link)` of lib/route.js.
+//   link  the contents of a share link (an object, see lib/share.js), or null
+// and is created again for each new link. `go(name, link)` of lib/route.js opens another view.
 import { html, render, Component } from "./vendor/preact.js";
 import { parse, go, onRoute } from "./lib/route.js";
 import { decode } from "./lib/share.js";
-import { notify } from "./lib/notify.js";
-import { announce } from "./lib/announce.js";
+import { announce, notify } from "./lib/notices.js";
 import { icon } from "./lib/icons.js";
 import { ADVICE } from "./lib/backend.js";
 import { lazily } from "./lib/lazily.js";
+import { PAGE } from "./lib/place.js";
 import { t, translated } from "./lib/text.js";
 
-/** @type {Record<string, { title: string, module: string, styles: string[] }>} */
+/** @type {Record<string, { title: string, load: () => Promise<any>, styles: string[] }>} */
 const VIEWS = {
-  slide: { title: t`Slide`, module: "./slide/view.js", styles: ["slide"] },
-  speed: { title: t`Speed`, module: "./speed/view.js", styles: ["slide", "speed"] },
-  learn: { title: t`Learn`, module: "./learn/view.js", styles: ["slide", "learn"] },
-  compare: { title: t`Compare`, module: "./compare/view.js", styles: ["compare"] },
-  pack: { title: t`Pack`, module: "./pack/view.js", styles: ["pack"] },
-  help: { title: t`Guide`, module: "./help/view.js", styles: ["help"] },
+  slide: { title: t`Slide`, load: () => import("./slide/view.js"), styles: ["slide"] },
+  speed: { title: t`Speed`, load: () => import("./speed/view.js"), styles: ["slide", "speed"] },
+  learn: { title: t`Learn`, load: () => import("./learn/view.js"), styles: ["slide", "learn"] },
+  compare: { title: t`Compare`, load: () => import("./compare/view.js"), styles: ["compare"] },
+  pack: { title: t`Pack`, load: () => import("./pack/view.js"), styles: ["pack"] },
+  help: { title: t`Guide`, load: () => import("./help/view.js"), styles: ["help"] },
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
 /** @param {string} name */
 function addStyle(name) {
-  const { href } = new URL(`style/${name}.css`, import.meta.url);
+  const { href } = new URL(`style/${name}.css`, PAGE);
+  /** @type {HTMLLinkElement | null} */
   const known = document.head.querySelector(`link[rel=stylesheet][href="${href}"]`);
-  if (known) return Promise.resolve();
+  if (known?.sheet) return null;
+  const link = known ?? document.createElement("link");
   return new Promise((resolve) => {
-    const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = href;
     link.onload = link.onerror = resolve;
-    document.head.append(link);
+    if (!known) document.head.append(link);
   });
 }
 
-/** Shows what went wrong in a view instead of an empty page. */
 /** @extends {Component<{ children: import("preact").ComponentChildren }, { error?: Error }>} */
 class Guard extends Component {
   /** @param {Error} error */
@@ -66,7 +65,7 @@ async function show() {
   const { view, payload } = parse(location.hash);
   const name = Object.hasOwn(VIEWS, view) ? view : "slide";
   if (name !== view) notify(t`There is no page “${view}” here.`, { kind: "warm" });
-  const { title, module, styles } = VIEWS[name];
+  const { title, load, styles } = VIEWS[name];
   /** @type {Record<string, unknown> | null} */
   let link = null;
   if (payload !== null) {
@@ -80,7 +79,7 @@ async function show() {
     if (mine !== turn) return;
     if (damage) notify(t`This link cannot be read: ${damage.message}.`, { kind: "bad" });
   }
-  // A link has done its work: from here on the state is the reader's own, and a reload keeps it.
+  // The link is consumed: from here on the state is the user's own, and a reload keeps it.
   if (payload !== null || name !== view) history.replaceState(null, "", `#/${name}`);
   if (shown === name && !link && main.dataset.ready) return;
   for (const anchor of /** @type {NodeListOf<HTMLAnchorElement>} */ (
@@ -92,7 +91,7 @@ async function show() {
   document.title = `${title} · slidepack`;
   let view_;
   try {
-    const [loaded] = await Promise.all([import(module), ...styles.map(addStyle)]);
+    const [loaded] = await Promise.all([load(), ...styles.map(addStyle)]);
     view_ = loaded.default;
   } catch (error) {
     console.error(error);
@@ -116,7 +115,7 @@ async function show() {
   render(html`<${Guard} key=${mine}><${view_} link=${link} /><//>`, main);
 }
 
-// The texts of index.html: `data-t` names what of an element is text.
+// Texts of index.html: `data-t` names the translatable parts of an element.
 for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-t]"))) {
   for (const what of (element.dataset.t ?? "").split(" ")) {
     if (what === "text") element.textContent = translated(element.textContent ?? "");
@@ -135,12 +134,9 @@ function showLanguages(open) {
 
 languageButton.addEventListener("click", () => showLanguages(true));
 try {
-  // Chosen a moment ago, in the page before this one.
   if (sessionStorage.getItem("slidepack.language-chosen")) languageButton.focus();
   sessionStorage.removeItem("slidepack.language-chosen");
-} catch {
-  // Without storage nothing was chosen.
-}
+} catch {}
 
 const themeButton = /** @type {HTMLElement} */ (document.getElementById("theme"));
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -162,9 +158,7 @@ themeButton.addEventListener("click", () => {
   document.documentElement.dataset.theme = next;
   try {
     localStorage.setItem("slidepack.theme", next);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  } catch {}
   showTheme();
   announce(next === "dark" ? t`dark theme` : t`light theme`);
 });

@@ -1,4 +1,4 @@
-// Waits for the language, so that every module that comes then has its texts.
+// Waits for the language, so that all later modules have their texts.
 import { ready } from "./lib/text.js";
 
 ready.then(() => import("./main.js"));

@@ -1,17 +1,16 @@
-// Keeps all files of one version of the page. A new version is fetched whole before it is used, and used when
-// no page of the old one is open any more, or when somebody asks for it.
+// Caches all files of one version of the page. A new version is fetched completely before use, and
+// activated when no page of the old one is open, or on request.
 const VERSION = "@VERSION@";
 const FILES = ["@FILES@"];
 
 const scope = /** @type {any} */ (self);
 const NAME = `slidepack ${scope.registration.scope} ${VERSION}`;
-/** The names of all our versions for this address. */
 const ours = (/** @type {string} */ name) => name.startsWith(`slidepack ${scope.registration.scope} `);
 
 scope.addEventListener("install", (/** @type {any} */ event) => {
   const fetched = async () => {
     const cache = await caches.open(NAME);
-    // Past the browser's own cache, which may have files of the version before.
+    // Bypasses the browser's HTTP cache, which may hold files of the previous version.
     await cache.addAll(
       FILES.map((file) => new Request(new URL(file, scope.registration.scope), { cache: "reload" })),
     );

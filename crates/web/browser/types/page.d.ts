@@ -57,13 +57,6 @@ interface Tag {
 /** The texts of a language: by the English one, with an entry for each plural where there are several. */
 type Texts = Record<string, string | { other: string; [plural: string]: string }>;
 
-/** A step of a tour: what it points at, and what it says. */
-interface TourStep {
-  at: string;
-  title: string;
-  words: string;
-}
-
 // ---- Sliding puzzles
 
 type Move = "U" | "D" | "L" | "R";
@@ -154,7 +147,7 @@ interface SlideLink {
   steps: string;
   tab: string;
   nodes: string;
-  tour: boolean;
+  lesson: boolean;
 }
 
 /** How tiles are coloured, and whether they have numbers. */
@@ -181,7 +174,6 @@ interface SolveOptions {
   heuristic: string;
   metric: string;
   time: number | null;
-  threads: number | null;
 }
 interface SlideSettings {
   level: "easy" | "medium" | "hard";
@@ -197,8 +189,8 @@ type Meaning = ["move", Move] | ["undo" | "redo" | "hint" | "solve" | "scramble"
 type Game = import("../../page/slide/game.js").Game;
 type Session = import("../../page/slide/session.js").Session;
 type Solve = ReturnType<typeof import("../../page/slide/solve.js").useSolve>;
-type Hint = ReturnType<typeof import("../../page/slide/hint.js").useHint>;
-type Analysis = ReturnType<typeof import("../../page/slide/analysis.js").useAnalysis>;
+type Hint = ReturnType<typeof import("../../page/slide/questions.js").useHint>;
+type Analysis = ReturnType<typeof import("../../page/slide/questions.js").useAnalysis>;
 type JudgedMove = Api.AnalysisReport["judged"][number];
 /** What the engine said of the moves of a game, and which game that was. */
 interface Judged {
@@ -207,57 +199,20 @@ interface Judged {
   report: Api.AnalysisReport;
 }
 type Player = ReturnType<typeof import("../../page/lib/player.js").usePlayer>;
-type Minimum = { state: "off" | "failed" | "busy" | "exact" } | { state: "range"; length: number | null };
-
-// ---- Speed solving
-
-/** A solve with its time; `ms` is null if it was given up. */
-interface TimedSolve {
-  id: string;
-  /** Milliseconds since 1970. */
-  when: number;
-  size: string;
-  start: string;
-  ms: number | null;
-  moves: string;
-  /** Milliseconds before each move; old solves have lost them. */
-  gaps?: number[];
-  session?: string;
-  /** Whether the board came with a link: then it does not count. */
-  given?: true;
+/** How far the question for the fewest moves from here is. */
+type Distance = { state: "off" | "failed" | "busy" | "exact" | "range"; length?: number | null };
+/** The best of a size. */
+interface SlideRecord {
+  moves: number;
+  seconds: number;
 }
-interface SpeedSession {
-  id: string;
-  size: string;
-  when: number;
-  name: string;
-}
-interface KeptHistory {
-  version: number;
-  sessions: SpeedSession[];
-  solves: TimedSolve[];
-}
-type SpeedAction = Move | "next" | "giveUp";
-/** The two keys of each action; an empty one is none. */
-type SpeedKeys = Record<SpeedAction, string[]>;
-interface SpeedSettings {
-  size: string;
-  /** Seconds to look at the board before the clock starts; 0: as long as one likes. */
-  inspection: number;
-  pointer: "tap" | "swipe" | "hover";
-  /** What counts as one move. */
-  metric: "single" | "multi";
-  invert: boolean;
-  keys: SpeedKeys;
-}
-type SpeedDesk = import("../../page/speed/desk.js").Desk;
 
 // ---- Searches to watch
 
 type Watch = Api.SlideWatch;
 type WatchStep = Watch["steps"][number];
 type WatchNode = Watch["nodes"][number];
-type Tree = ReturnType<typeof import("../../page/learn/tree.js").layout>;
+type Tree = ReturnType<typeof import("../../page/learn/layout.js").layout>;
 type Frame = ReturnType<typeof import("../../page/learn/frames.js").frame>;
 
 // ---- Packing puzzles
@@ -401,6 +356,9 @@ interface Camera {
 }
 /** What never changes for a tray in space. */
 interface SpaceFrame {
+  /** Cells by their place on the grid, if it is one of cubes. */
+  cubes: Map<string, number> | null;
+  places: number[][];
   middle: number[];
   span: number[][];
   radius: number;
@@ -481,19 +439,11 @@ interface Look {
 }
 type PackGame = import("../../page/pack/game.js").Game;
 type PackSession = import("../../page/pack/session.js").Session;
-type Runs = import("../../page/pack/runs.js").Runs;
-/** Some steps of the brute force, and what lay in the tray before them. */
-interface FilmPage {
-  from: number;
-  events: Api.PackEvent[];
-  laid: Lie[];
-}
-type Film = import("../../page/pack/watch.js").Film;
+type Runs = import("../../page/pack/searches.js").Runs;
 
 // ---- Comparisons
 
 interface Setup {
-  family: "slide" | "pack";
   source: "random" | "text";
   rows: number;
   cols: number;
@@ -503,10 +453,7 @@ interface Setup {
   text: string;
   goal: string;
   textGoal: string;
-  packText: string;
-  want: "first" | "count";
   methods: string[];
-  packMethods: string[];
   time: number;
   nodes: number | null;
 }
@@ -514,7 +461,6 @@ interface Setup {
 interface CompareLink {
   text?: string;
   goal?: string;
-  puzzle?: string;
   setup?: unknown;
 }
 type Measure = "seconds" | "expanded" | "generated" | "length";
@@ -538,13 +484,6 @@ interface ChartGroup {
 interface ScatterGroup {
   name: string;
   points: { x: number; y: number; board: number }[];
-}
-/** An experiment that was kept: what was asked, and the runs. */
-interface KeptExperiment {
-  name: string;
-  when: number;
-  setup: Setup;
-  bench: Pick<Bench, "boards" | "goals" | "methods" | "options" | "want" | "results">;
 }
 type Bench = import("../../page/compare/bench.js").Bench;
 

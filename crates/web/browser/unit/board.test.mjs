@@ -16,11 +16,10 @@ import {
   sourceOf,
   toRows,
   toText,
-  walked,
 } from "../../page/slide/board.js";
-import { faults } from "../../page/slide/faults.js";
+import { faults } from "../../page/slide/editor.js";
 import { Game } from "../../page/slide/game.js";
-import { checkGoal, joinsOf, latest, placeIn, readText } from "../../page/slide/saved.js";
+import { checkGoal, joinsOf, latest, placeIn, readText } from "../../page/slide/serialize.js";
 
 const tiles = (text) => readText(text).tiles;
 
@@ -193,20 +192,6 @@ test("of many former games the latest are kept, as many as there is room for", (
     latest(games).map((game) => game.at),
     [2, 3],
   );
-});
-
-test("a walk of an odd number of moves ends at a board that can be solved and is not", () => {
-  const goal = namedGoal("last", 3, 3);
-  for (const count of [1, 13, 45, 1001]) {
-    for (let turn = 0; turn < 100; turn++) {
-      const { rows, cols, tiles } = walked(3, 3, count);
-      assert.deepEqual([rows, cols, [...tiles].sort()], [3, 3, [0, 1, 2, 3, 4, 5, 6, 7, 8]]);
-      const bound = manhattan(tiles, homesOf(goal), 3);
-      assert.ok(bound > 0 && bound <= count, `${count}: ${tiles}`);
-      // With three columns, boards with an even number of inversions can be solved.
-      assert.equal(inversions(tiles, goal).length % 2, 0);
-    }
-  }
 });
 
 test("what is proven of a board bounds those beside it, and a shortest way is exact all along", () => {

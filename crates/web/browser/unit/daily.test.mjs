@@ -49,7 +49,7 @@ test("the tray of a text is drawn, named, or given by its sides", () => {
   const pyramid = { name: "pyramid", layers: [["."], ["..", ".."]] };
   assert.deepEqual(layersOf("tray pyramid\n", [pyramid]), [["..", ".."], ["."]]);
   assert.equal(layersOf("tray heart\n", []), null);
-  assert.equal(layersOf("5 5 7\nDEFAULT\n", []), null);
+  assert.deepEqual(layersOf("2 3 7\nDEFAULT\n", []), [["...", "..."]]);
 });
 
 test("a small picture has a cell for each cell of the tray, within its frame", () => {

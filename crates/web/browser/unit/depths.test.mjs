@@ -1,7 +1,7 @@
 // How hard boards are among all of their size.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { levelsOf, standing } from "../../page/slide/depths.js";
+import { levelsOf, standing } from "../../page/slide/difficulty.js";
 import { LEVELS } from "../../page/slide/levels.js";
 import { homesOf } from "../../page/slide/board.js";
 

@@ -5,10 +5,9 @@ import { axis, branching, logAxis, quartiles } from "../../page/lib/figures.js";
 import { t } from "../../page/lib/text.js";
 import { clock, count, seconds, stopwatch } from "../../page/lib/format.js";
 import { decode, encode } from "../../page/lib/share.js";
-import { csv, factorOf, failed, summary, wins } from "../../page/compare/data.js";
-import { MOST_KEPT, checkedKept, withOne } from "../../page/compare/kept.js";
+import { csv, factorOf, failed, summary, wins } from "../../page/compare/statistics.js";
 import { FIRST, fromLink } from "../../page/compare/setup.js";
-import { layout } from "../../page/learn/tree.js";
+import { layout } from "../../page/learn/layout.js";
 import { frame, pathTo } from "../../page/learn/frames.js";
 
 // The module of addresses listens to the window, which is not there.
@@ -159,7 +158,7 @@ test("a logarithmic axis has all values between its ends", () => {
 test("an experiment in a link is taken where it makes sense", () => {
   assert.deepEqual(fromLink({ setup: FIRST }), FIRST);
   assert.deepEqual(
-    fromLink({ setup: { rows: 4, cols: "4", methods: [7], family: "chess", seed: null, more: 1 } }),
+    fromLink({ setup: { rows: 4, cols: "4", methods: [7], source: "chess", seed: null, more: 1 } }),
     {
       rows: 4,
       seed: null,
@@ -167,21 +166,6 @@ test("an experiment in a link is taken where it makes sense", () => {
   );
   for (const setup of [null, 7, "x", []]) assert.deepEqual(fromLink({ setup }), {});
   assert.equal(fromLink({ setup: { count: 1e9 } }).count, undefined);
-  assert.deepEqual(fromLink({ text: "1 2/3 0" }).family, "slide");
+  assert.deepEqual(fromLink({ text: "1 2/3 0" }).source, "text");
   assert.deepEqual(fromLink(null), {});
-});
-
-test("experiments are kept under their names, the oldest makes room, and garbage is left out", () => {
-  const bench = { boards: ["1"], goals: ["last"], methods: ["bfs"], options: {}, want: "first", results: [] };
-  const one = (name) => ({ name, when: 1, setup: FIRST, bench });
-  let kept = [];
-  for (let at = 0; at < MOST_KEPT + 3; at++) kept = withOne(kept, one(` number ${at} `));
-  assert.equal(kept.length, MOST_KEPT);
-  assert.equal(kept[0].name, "number 3");
-  kept = withOne(kept, { ...one("number 5"), when: 2 });
-  assert.deepEqual([kept.length, kept.at(-1).name, kept.at(-1).when], [MOST_KEPT, "number 5", 2]);
-  assert.deepEqual(checkedKept(JSON.parse(JSON.stringify(kept))), kept);
-  assert.deepEqual(checkedKept([{ name: 7 }, null, { name: "x", when: 1, bench: {} }]), []);
-  assert.deepEqual(checkedKept("garbage"), []);
-  assert.equal(checkedKept([{ ...one("x"), setup: { rows: "many" } }])[0].setup.rows, 3);
 });

@@ -2,21 +2,18 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 const page = join(import.meta.dirname, "../../page");
-const site = join(import.meta.dirname, "../../site/page");
 const WRITE = "SLIDEPACK_WRITE=1 node --test crates/web/browser/unit/first.test.mjs";
 
-/** All modules that some modules import, and they themselves; the first folder that has a file counts. */
-async function imported(folders, names) {
+/** All modules that some modules import, and they themselves. */
+async function imported(names) {
   const found = new Set();
   const add = async (name) => {
     if (found.has(name)) return;
     found.add(name);
-    const folder = folders.find((one) => existsSync(join(one, name)));
-    const script = await readFile(join(folder, name), "utf8");
+    const script = await readFile(join(page, name), "utf8");
     for (const [, other] of script.matchAll(/^(?:import|export)\b[^;]*?from "(\.[^"]+)";/gm))
       await add(new URL(other, `file:///${name}`).pathname.slice(1));
   };
@@ -24,16 +21,22 @@ async function imported(folders, names) {
   return [...found].sort();
 }
 
-const shell = await imported([page], ["start.js", "main.js"]);
+const shell = await imported(["start.js", "main.js"]);
 
 /** The files that each view of main.js needs beside the shell. */
 async function views() {
   const main = await readFile(join(page, "main.js"), "utf8");
-  const found = [...main.matchAll(/(\w+): \{ title: .*, module: "\.\/(.+)", styles: \[(.+)\] \}/g)];
+  const found = [
+    ...main.matchAll(/(\w+): \{ title: .*, load: \(\) => import\("\.\/(.+)"\), styles: \[(.+)\] \}/g),
+  ];
   return Promise.all(
     found.map(async ([, name, module, styles]) => {
-      const modules = (await imported([page], [module])).filter((one) => !shell.includes(one));
-      return [name, [...modules, ...[...styles.matchAll(/\w+/g)].map(([style]) => `style/${style}.css`)]];
+      const modules = (await imported([module])).filter((one) => !shell.includes(one));
+      const fonts = modules.includes("slide/tileelements.js") ? ["style/numerals.woff2"] : [];
+      return [
+        name,
+        [...modules, ...[...styles.matchAll(/\w+/g)].map(([style]) => `style/${style}.css`), ...fonts],
+      ];
     }),
   );
 }
@@ -43,7 +46,7 @@ function shortened(files) {
   let folder = "";
   return files
     .map((file) => {
-      const [, its, name] = /^(.*\/)(.+)\.(?:js|css)$/.exec(file);
+      const [, its, name] = /^(.*\/)(.+)\.(?:js|css|woff2)$/.exec(file);
       const known = its === folder;
       folder = its;
       return known ? name : its + name;
@@ -70,11 +73,6 @@ test("first.js names the files of each view", async () => {
   );
 });
 
-test("index.html names the modules of every view, and the static page those of its engine", async () => {
+test("index.html names the modules of every view", async () => {
   assert.deepEqual(namedIn(await readFile(join(page, "index.html"), "utf8")), [...shell, "first.js"].sort());
-  const own = await imported([site, page], ["offline.js", "engine/early.js", "lib/backend.js"]);
-  assert.deepEqual(
-    namedIn(await readFile(join(site, "../head.html"), "utf8")),
-    own.filter((name) => !shell.includes(name)),
-  );
 });

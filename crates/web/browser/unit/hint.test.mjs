@@ -2,8 +2,8 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { textsOf } from "../texts.mjs";
-import { reason } from "../../page/slide/reason.js";
-import { reasonOf } from "../../page/pack/reason.js";
+import { reason } from "../../page/slide/hintreason.js";
+import { reasonOf } from "../../page/pack/hintreason.js";
 import { puzzleOf } from "../../page/pack/model.js";
 import { speak } from "../../page/lib/text.js";
 

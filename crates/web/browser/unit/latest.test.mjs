@@ -2,7 +2,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { ApiError } from "../../page/lib/api.js";
-import { LatestJob } from "../../page/lib/latest.js";
+import { LatestJob } from "../../page/lib/latestjob.js";
 
 /** A job whose runs are ended by hand. */
 function byHand() {

@@ -2,11 +2,12 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { Camera } from "../../page/learn/camera.js";
-import { ALGORITHMS, choicesOf, showsBoards } from "../../page/learn/choices.js";
-import { codeOf, lineOf } from "../../page/learn/code.js";
-import { frame } from "../../page/learn/frames.js";
-import { METHODS, laneAt, turnsOf, verdict } from "../../page/learn/lanes.js";
-import { keyOf, listsOf, questionOf, questionSteps } from "../../page/learn/lists.js";
+import { ABOUT, ALGORITHMS, choicesOf, isGuided, methodsOf, showsBoards } from "../../page/learn/choices.js";
+import { ALONE, GUIDED } from "../../page/lib/methods.js";
+import { codeOf, lineOf } from "../../page/learn/pseudocode.js";
+import { frame, sumOf, tell } from "../../page/learn/frames.js";
+import { laneAt, METHODS, turnsOf, verdict } from "../../page/learn/racestate.js";
+import { keyName, keyOf, listsOf, questionOf, questionSteps } from "../../page/learn/lists.js";
 
 const CANVAS = { width: 400, height: 200 };
 
@@ -17,27 +18,52 @@ test("what a link asks for is taken where it makes sense", () => {
     goal: "first",
     algorithm: "ida",
     heuristic: "manhattan",
-    steps: "150",
     tab: "solvable",
-    nodes: "auto",
   });
-  const lost = choicesOf({ text: "1 1/3 0", algorithm: "magic", steps: 50, tab: 7, nodes: "huge" });
-  assert.deepEqual(
-    [lost.board.rows, lost.algorithm, lost.steps, lost.tab, lost.nodes],
-    [3, "astar", "150", "search", "auto"],
-  );
+  const lost = choicesOf({ text: "1 1/3 0", algorithm: "magic", tab: 7 });
+  assert.deepEqual([lost.board.rows, lost.algorithm, lost.tab], [3, "astar", "search"]);
 });
 
-test("small boards are drawn in small trees, unless something else is wanted", () => {
+test("every method with steps is shown and explained, with heuristics where it uses one", () => {
+  const names = [...ALONE, ...GUIDED].map(([name]) => name);
+  const shown = names.filter((name) => !["auto", "anytime", "constructive"].includes(name));
+  assert.deepEqual(
+    ALGORITHMS.map(([name]) => name),
+    shown,
+  );
+  assert.deepEqual(Object.keys(ABOUT).toSorted(), shown.toSorted());
+  assert.deepEqual(methodsOf("bfs"), ["bfs"]);
+  assert.deepEqual(
+    methodsOf("ida"),
+    ["hamming", "rows-and-columns", "euclidean", "gaschnig", "manhattan", "linear-conflict"].map(
+      (name) => `ida:${name}`,
+    ),
+  );
+  assert.deepEqual(["iddfs", "ida"].map(isGuided), [false, true]);
+  assert.ok(METHODS.some(([key, title]) => key === "bfs" && title === "Breadth first"));
+  assert.ok(METHODS.some(([key, title]) => key === "ida:manhattan" && title === "IDA*, Manhattan"));
+});
+
+test("the value of a node is that of its method", () => {
+  const node = { id: 0, g: 3, h: 4, f: 7 };
+  assert.equal(sumOf({ algorithm: "astar" }, node), "f = 3 + 4 = 7");
+  assert.equal(sumOf({ algorithm: "wastar" }, { ...node, f: 11 }), "f = 3 + 2·4 = 11");
+  assert.equal(sumOf({ algorithm: "iddfs" }, { ...node, h: 0, f: 3 }), "g = 3");
+  assert.deepEqual(["bfs", "greedy", "wastar"].map(keyName), ["g", "h", "f"]);
+  const cut = (algorithm) => tell({ algorithm, nodes: [node] }, { kind: "prune", node: 0 });
+  assert.match(cut("ida"), /^Cut off: f = 3 \+ 4 = 7 is over the bound/);
+  assert.match(cut("dfs"), /^Cut off, g = 3: the limit is reached/);
+  assert.match(cut("astar"), /^Dropped/);
+});
+
+test("small boards are drawn in small trees", () => {
   const [small, large] = [
     { rows: 3, cols: 3 },
     { rows: 5, cols: 5 },
   ];
-  assert.ok(showsBoards("auto", small, 90));
-  assert.ok(!showsBoards("auto", small, 91));
-  assert.ok(!showsBoards("auto", large, 10));
-  assert.ok(showsBoards("boards", large, 999));
-  assert.ok(!showsBoards("numbers", small, 1));
+  assert.ok(showsBoards(small, 90));
+  assert.ok(!showsBoards(small, 91));
+  assert.ok(!showsBoards(large, 10));
 });
 
 test("zooming keeps the point under the pointer where it is", () => {
@@ -72,11 +98,18 @@ test("following moves a large tree no more than needed, and leaves a small one w
   const [x] = [4000 * camera.scale + camera.left];
   assert.ok(Math.abs(x - CANVAS.width * 0.65) < 1e-9);
   camera.follow([0, 0], { left: -50, right: 50, top: -20, bottom: 60 }, CANVAS);
-  assert.equal(camera.scale, 2);
+  assert.equal(camera.scale, 1.4);
 });
 
 test("every step of a method has a line of its pseudocode, and every line says something", () => {
-  const kinds = { ida: ["bound", "prune", "goal", "expand", "generate", "backtrack"] };
+  const depthFirst = ["bound", "prune", "goal", "expand", "generate", "backtrack"];
+  const kinds = {
+    dfs: depthFirst,
+    iddfs: depthFirst,
+    ida: depthFirst,
+    bidirectional: ["goal", "expand", "duplicate", "generate"],
+    "hill-climbing": ["goal", "expand", "generate"],
+  };
   for (const [algorithm] of ALGORITHMS) {
     const code = codeOf(algorithm);
     assert.ok(code.every(([indent, words]) => indent >= 0 && words.length > 5));
@@ -142,7 +175,8 @@ test("questions are asked where the method has a choice, and hold a right answer
     assert.ok(options.length > right.length);
   }
   assert.equal(questionOf(watch, frame(watch, 0)), null);
-  assert.deepEqual(questionSteps(search("ida")), []);
+  for (const algorithm of ["ida", "dfs", "bidirectional"])
+    assert.deepEqual(questionSteps(search(algorithm)), []);
 });
 
 test("a race goes expansion by expansion, and ends at the goal", () => {

@@ -2,15 +2,15 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import {
-  FIRST_LOOK,
-  SCHEMES,
   checkedLook,
   cropped,
+  FIRST_LOOK,
   hueOf,
   partOf,
   schemeFor,
-} from "../../page/slide/look.js";
-import { Library, sizeOf } from "../../page/slide/library.js";
+  SCHEMES,
+} from "../../page/slide/colours.js";
+import { Library, sizeOf } from "../../page/slide/savedgames.js";
 
 const size = { rows: 4, cols: 5 };
 

@@ -1,10 +1,10 @@
 // Pieces and trays, without a page.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { bare } from "../../page/pack/bare.js";
-import { laidOf, rowsOf } from "../../page/pack/drawing.js";
+import { bare } from "../../page/pack/unplayable.js";
+import { laidOf, rowsOf } from "../../page/pack/solutiontext.js";
 import { Game } from "../../page/pack/game.js";
-import { ghostOf, gripOn } from "../../page/pack/ghost.js";
+import { ghostOf, gripOn } from "../../page/pack/preview.js";
 import {
   flippedOver,
   held,
@@ -14,10 +14,10 @@ import {
   turnedLeft,
   turnedRight,
   upright,
-} from "../../page/pack/hold.js";
+} from "../../page/pack/orientation.js";
 import { hasTwins, isSolved, neighbour, puzzleOf, wordsFor } from "../../page/pack/model.js";
 import { placesOver, snap } from "../../page/pack/places.js";
-import { draftText, trimmed } from "../../page/pack/text.js";
+import { draftText, trimmed } from "../../page/pack/puzzletext.js";
 import { ink, luminance, mix } from "../../page/pack/colour.js";
 
 const L = shapeOf(["A.", "A.", "AA"]);

@@ -14,11 +14,11 @@ import {
   toRows,
 } from "../../page/slide/board.js";
 import { Game } from "../../page/slide/game.js";
-import { laidOf, rowsOf } from "../../page/pack/drawing.js";
-import { flippedOver, turnedRight, upright } from "../../page/pack/hold.js";
+import { laidOf, rowsOf } from "../../page/pack/solutiontext.js";
+import { flippedOver, turnedRight, upright } from "../../page/pack/orientation.js";
 import { isSolved, puzzleOf } from "../../page/pack/model.js";
 import { fits } from "../../page/pack/places.js";
-import { withPlaced } from "../../page/pack/text.js";
+import { withPlaced } from "../../page/pack/puzzletext.js";
 import { cellsUnder, heldTiles } from "../../page/pack/tiles.js";
 
 let server;

@@ -1,7 +1,10 @@
 // The languages of the page: every text of the sources is in every language, and nothing else.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { allKeys, allScripts, bareTexts, keysIn, keysInPage, textsOf } from "../texts.mjs";
+import { sentencesOf, translatedBy } from "../../page/lib/enginetext.js";
 import { ONE } from "../../page/lib/english.js";
 import { LANGUAGES, chosenFrom, speak, t } from "../../page/lib/text.js";
 
@@ -150,4 +153,107 @@ test("zh: no Latin punctuation follows Chinese words", async () => {
     said.filter((text) => /\p{Script=Han}[.,:;!?](?:\s|$|\p{Script=Han}|\{)/u.test(text)),
     [],
   );
+});
+
+/** The sentences of a Rust file, with 7 for each value; parts of sentences are left out. */
+const sentencesIn = (rust) =>
+  [
+    ...rust.matchAll(
+      /(?:write!\(\s*f,|format!\(|(?:AskError|ErrorReply)::\w+\([^"();]*|message =)\s*"((?:[^"\\]|\\.|\\\n\s*)*)"/g,
+    ),
+  ]
+    .map(([, text]) => text.replace(/\\\n\s*/g, "").replace(/\{[^}]*\}/g, "7"))
+    .filter((text) => /^\w.* /.test(text) && text !== "7" && !/^7:7$/.test(text));
+
+/** Sentences that are written in parts, or with a plural; the parts as they are read from Rust. */
+const WHOLE = {
+  "row 7 has 7, ": "row 2 has 4 tiles, row 1 has 3",
+  "row 7 has 7": "row 2 has 4 tiles, row 1 has 3",
+  "the size line says 7": "row 2 has 1 tile, the size line says 3",
+  "the 7 says 7, which is 7 tiles, but 7 7": "the size line says 3x3, which is 9 tiles, but 8 follow",
+  "the first line says 7 board7, but here are 7": "the first line says 2 boards, but here are 3",
+  "a square board cannot be made of 7 7: a line needs 7, 7 with an index, or 7 with an index and a length":
+    "a square board cannot be made of 8 numbers: a line needs 9, 10 with an index, or 11 with an index and a length",
+  "a compact board has 9 characters, but here 7 7 character7":
+    "a compact board has 9 characters, but here is 1 character",
+  "expected a size such as 5x11, 3x4x5 or 4x7-hexagons, `pyramid`, `pyramid 4`":
+    "expected a size such as 5x11, 3x4x5 or 4x7-hexagons, `pyramid`, or nothing, `hexagons` or `triangles` and a drawing, found `5y`",
+  "7 of 7 7 drawn here, but 7 is 7, which has 7": "5 cells of `A` are drawn here, but `A` is AA, which has 2",
+};
+
+/** Parts of sentences, labels, and what only programs and the command line are told. */
+const UNSAID = new Set([
+  "1 7",
+  "7 7s",
+  "7, where 7 is 7",
+  "the end of the 7",
+  "one of 7",
+  "expected 7",
+  "piece 7: ",
+  "puzzle 7",
+  "7, board 7",
+  "a piece is not used",
+  "a cell is not filled",
+  "a piece that was placed has moved",
+  "there 7 only 7 of this kind, so boards repeat",
+  "the picture cannot be drawn: 7",
+  "the PNG cannot be written: 7",
+  "send JSON, with the header `Content-Type: application/json`",
+]);
+
+/** Where the engine words its errors, but for questions that only programs ask, which name `fields`. */
+const WORDED = [
+  "core/src/slide/text/error.rs",
+  "core/src/slide/board.rs",
+  "core/src/slide/watch.rs",
+  "core/src/pack/text/message.rs",
+  "core/src/pack/tray.rs",
+  "core/src/pack/shape.rs",
+  "core/src/pack/kit.rs",
+  "core/src/pack/puzzle.rs",
+  "slidepack/src/ask/allowance.rs",
+  "slidepack/src/ask/generate.rs",
+  "slidepack/src/ask/pack.rs",
+  "slidepack/src/ask/puzzle.rs",
+  "slidepack/src/ask/watch.rs",
+  "slidepack/src/ask/draw/raster.rs",
+  "slidepack/src/draw/error.rs",
+  "slidepack/src/objects.rs",
+  "slidepack/src/read.rs",
+  "slidepack/src/slide.rs",
+  "slidepack/src/slide/puzzle.rs",
+  "slidepack/src/pack/json/reader.rs",
+  "slidepack/src/pack/json/fields.rs",
+  "slidepack/src/pack/json/node.rs",
+  "slidepack/src/pack/watch.rs",
+  "web/src/body.rs",
+  "web/src/jobs.rs",
+  "web/src/state.rs",
+];
+
+test("every sentence about a puzzle or a limit is in every language", async () => {
+  const read = async (file) => {
+    const rust = await readFile(join(import.meta.dirname, "../../..", file), "utf8");
+    const isForPrograms = (text) => file.includes("/ask/") && /`[a-z]+`/.test(text);
+    const all = sentencesIn(rust.split("#[cfg(test)]")[0]);
+    return all.filter((text) => !isForPrograms(text) && !UNSAID.has(text));
+  };
+  const written = (await Promise.all(WORDED.map(read))).flat();
+  assert.ok(written.length > 150, `${written.length} sentences`);
+  const first = Object.keys(await textsOf("engine-nl"));
+  for (const language of OTHERS) {
+    const texts = await textsOf(`engine-${language}`);
+    assert.deepEqual(Object.keys(texts), first);
+    for (const [key, text] of Object.entries(texts))
+      assert.ok(text && holes(text).every((hole) => holes(key).includes(hole)), text);
+    const all = sentencesOf(texts);
+    assert.deepEqual(
+      written.map((text) => WHOLE[text] ?? text).filter((text) => translatedBy(text, all) === text),
+      [],
+      language,
+    );
+  }
+  const all = sentencesOf(await textsOf("engine-nl"));
+  assert.equal(translatedBy("row 2 has 4 tiles, row 1 has 3", all), "rij 2 heeft 4 tegels, rij 1 heeft er 3");
+  assert.equal(translatedBy("nothing of the kind", all), "nothing of the kind");
 });

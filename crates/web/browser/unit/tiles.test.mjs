@@ -1,14 +1,13 @@
 // Packing without a page: hexagons and triangles, cells that can be filled no more, drafts, and the view in space.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { deadCells } from "../../page/pack/dead.js";
+import { deadCells } from "../../page/pack/unfillable.js";
 import { FIRST_DRAFT, blank, checkedDraft, lettered, resized, tight } from "../../page/pack/draft.js";
-import { ghostOf } from "../../page/pack/ghost.js";
-import { shapeOf, upright } from "../../page/pack/hold.js";
+import { ghostOf } from "../../page/pack/preview.js";
+import { shapeOf, upright } from "../../page/pack/orientation.js";
 import { neighbour, puzzleOf, wordsFor } from "../../page/pack/model.js";
-import { CAMERA } from "../../page/pack/camera.js";
-import { MOST_ZOOM, swingOf, swung, zoomed } from "../../page/pack/spin.js";
-import { draftText, withPlaced } from "../../page/pack/text.js";
+import { CAMERA, MOST_ZOOM, swingOf, swung, zoomed } from "../../page/pack/camera.js";
+import { draftText, withPlaced } from "../../page/pack/puzzletext.js";
 import { layersOf, tiledOf } from "../../page/pack/thumb.js";
 import {
   boxOf,

@@ -1,11 +1,9 @@
 // The tree of a search: how it is laid out, how it moves, what is in sight of it, and its picture as a file.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { Camera } from "../../page/learn/camera.js";
-import { Glide } from "../../page/learn/glide.js";
-import { NUMBER, drawTree, smallBoard } from "../../page/learn/paint.js";
-import { boundsOf, growsAcross, placeOf, spread } from "../../page/learn/places.js";
-import { layout } from "../../page/learn/tree.js";
+import { Camera, Glide } from "../../page/learn/camera.js";
+import { drawTree, NUMBER, smallBoard } from "../../page/learn/drawtree.js";
+import { boundsOf, growsAcross, layout, placeOf, spread } from "../../page/learn/layout.js";
 import { frame } from "../../page/learn/frames.js";
 import { SvgPen } from "../../page/lib/svgpen.js";
 
@@ -33,6 +31,16 @@ function grown(seed, count, late) {
   }
   return nodes;
 }
+
+test("the trees of two ends stand side by side", () => {
+  const nodes = [null, null, 0, 0, 1, 1, 2].map((parent, id) => ({ id, parent }));
+  const { x, depth, roots } = layout(nodes);
+  assert.deepEqual(roots, [0, 1]);
+  const of = (root) => nodes.filter(({ id }) => rootOf(id) === root).map(({ id }) => x[id]);
+  const rootOf = (id) => (nodes[id].parent === null ? id : rootOf(nodes[id].parent));
+  assert.ok(Math.max(...of(0)) + 1 <= Math.min(...of(1)));
+  assert.deepEqual([...depth], [0, 0, 1, 1, 1, 1, 2]);
+});
 
 test("no two nodes of a level are on each other, and parents stand in the middle of their children", () => {
   for (let seed = 1; seed <= 12; seed++) {

@@ -2,9 +2,17 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { Game } from "../../page/slide/game.js";
-import { knownMoves } from "../../page/slide/judged.js";
-import { readText } from "../../page/slide/saved.js";
-import { around, boundsAlong, distances, line, scale, summary, tilesAlong } from "../../page/slide/worth.js";
+import { knownMoves } from "../../page/slide/questions.js";
+import { readText } from "../../page/slide/serialize.js";
+import {
+  around,
+  boundsAlong,
+  distances,
+  line,
+  scale,
+  summary,
+  tilesAlong,
+} from "../../page/slide/judgement.js";
 
 /** A game after some moves. */
 function played(text, word) {

@@ -1,20 +1,14 @@
-// The runs of a comparison: one after the other, so that times are fair.
+// Runs a comparison sequentially, so that times are comparable.
 import { runJob } from "../lib/api.js";
-import { announce } from "../lib/announce.js";
-import { notify } from "../lib/notify.js";
-import { failed, methodOf, resultOf } from "./data.js";
+import { announce, notify } from "../lib/notices.js";
+import { failed, methodOf, resultOf } from "./statistics.js";
 import { t } from "../lib/text.js";
 
-/** The runs of a comparison, in order, and where it stands. Each family of puzzles has its own. */
 export class Bench {
-  /**
-   * @param {"slide" | "pack"} family
-   * @param {() => void} changed
-   */
-  constructor(family, changed) {
-    this.family = family;
+  /** @param {() => void} changed */
+  constructor(changed) {
     this.changed = changed;
-    /** @type {string[]} the boards or puzzles, as text */
+    /** @type {string[]} the boards, as text */
     this.boards = [];
     /** @type {string[]} */
     this.goals = [];
@@ -22,8 +16,6 @@ export class Bench {
     this.methods = [];
     /** @type {NonNullable<Api.AskedSolve["options"]>} */
     this.options = {};
-    /** @type {"first" | "count"} */
-    this.want = "first";
     /** @type {Result[]} */
     this.results = [];
     /** @type {AbortController | null} */
@@ -40,13 +32,13 @@ export class Bench {
     return this.total - this.results.length;
   }
 
-  /** @param {Pick<Bench, "boards" | "goals" | "methods" | "options" | "want">} asked */
+  /** @param {Pick<Bench, "boards" | "goals" | "methods" | "options">} asked */
   begin(asked) {
     Object.assign(this, { ...asked, results: [] });
     return this.go();
   }
 
-  /** Runs what is left. Each board meets all methods before the next one comes. */
+  /** Runs the remaining jobs: all methods on one board before the next board. */
   async go() {
     if (this.running) return;
     const controller = new AbortController();
@@ -85,16 +77,10 @@ export class Bench {
     /** @type {Bench["options"]} */
     const options = { ...this.options, algorithm, threads: 1 };
     if (heuristic) options.heuristic = heuristic;
-    if (this.family === "pack") options.want = this.want;
-    /** @type {Api.AskedSolve} */
-    const input =
-      this.family === "pack"
-        ? { text: this.boards[board], puzzle: "pack" }
-        : { text: this.boards[board], puzzle: "slide", goal: this.goals[board] };
     try {
       const report = await runJob(
         "/api/solve",
-        { ...input, options },
+        { text: this.boards[board], puzzle: "slide", goal: this.goals[board], options },
         {
           signal,
           onProgress: (part) => {
@@ -103,8 +89,10 @@ export class Bench {
           },
         },
       );
-      // A run that was cut short by hand says nothing about the method: it is left to be run again.
-      return report.stopped_by === "interrupt" ? null : resultOf(board, method, report);
+      // An interrupted run is no measurement of the method, so it stays to be run again.
+      return report.stopped_by === "interrupt"
+        ? null
+        : resultOf(board, method, /** @type {Api.SlideReport} */ (report));
     } catch (error) {
       if (signal.aborted) return null;
       if (error.code === "offline") {
@@ -120,7 +108,6 @@ export class Bench {
     this.running?.abort();
   }
 
-  /** Stops for good: the view is gone. */
   leave() {
     this.gone = true;
     this.stop();

@@ -1,14 +1,12 @@
-// What came of a comparison: how far it is, the chart, the figures, who needs less, and every run.
+// Results of a comparison: progress, chart, figures, pairwise comparisons, and all runs.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { DotBox } from "../lib/charts.js";
-import { Scatter } from "../lib/scatter.js";
-import { svgText } from "../lib/picture.js";
+import { DotBox, Scatter, svgText } from "../lib/charts.js";
 import { download } from "../lib/files.js";
-import { count, seconds } from "../lib/format.js";
+import { count, decimal, seconds } from "../lib/format.js";
 import { Segmented } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/route.js";
-import { csv, factorOf, isLimit, methodOf, outcomeOf, summary, wins } from "./data.js";
+import { csv, factorOf, isLimit, methodOf, outcomeOf, summary, wins } from "./statistics.js";
 import { t } from "../lib/text.js";
 
 /** @type {Record<string, [title: string, format: (value: number) => string]>} */
@@ -18,38 +16,25 @@ const MEASURES = {
   generated: [t`Nodes generated`, count],
   length: [t`Moves`, count],
 };
-/** @type {Record<string, [title: string, format: (value: number) => string]>} */
-const PACK_MEASURES = {
-  seconds: [t`Time`, seconds],
-  expanded: [t`Nodes expanded`, count],
-  generated: [t`Placements tried`, count],
-};
 
 const PAGE = 50;
 const FACTOR = t`Effective branching factor: that of a regular tree with as many nodes and the depth of the solution; the median over all solved boards`;
 
 /**
- * A column of the table of runs: its name, its title, what it is sorted by, what it shows, and whether that
- * is a number.
+ * A column of the table of runs: name, title, sort key, cell, and whether it is numeric.
  * @typedef {[id: string, title: string, value: (result: Result) => string | number | null,
  *   show: (result: Result) => string | import("preact").VNode, isNumber: boolean]} Column
  */
 
-/**
- * How far a run is.
- * @param {Api.Progress | null} now
- */
+/** @param {Api.Progress | null} now */
 const part = (now) => (now ? `, ${seconds(now.seconds)}, ${t`${now.expanded} nodes`}` : "");
 
-/**
- * @param {{ bench: Bench, measure: Measure, setMeasure: (measure: Measure) => void, sort: { by: string, down:
- *   boolean }, setSort: (sort: { by: string, down: boolean }) => void, page: number, setPage: (page: number)
- *   => void }} props
- */
-export function Results({ bench, measure, setMeasure, sort, setSort, page, setPage }) {
-  const { results, methods, boards, family } = bench;
-  const measures = family === "pack" ? PACK_MEASURES : MEASURES;
-  const [title, format] = measures[measure] ?? measures.seconds;
+/** @param {{ bench: Bench }} props */
+export function Results({ bench }) {
+  const { results, methods, boards } = bench;
+  const [measure, setMeasure] = useState(/** @type {Measure} */ ("expanded"));
+  const [sort, setSort] = useState({ by: "board", down: false });
+  const [title, format] = MEASURES[measure] ?? MEASURES.seconds;
   const groups = methods.map((id) => ({
     name: methodOf(id).title,
     values: results
@@ -68,9 +53,7 @@ export function Results({ bench, measure, setMeasure, sort, setSort, page, setPa
   }));
   const now = bench.progress;
   const share = bench.total ? results.length / bench.total : 0;
-  const table = () => csv(results, boards, family);
-  const save_ = () => download(`slidepack-compare-${family}.csv`, table(), "text/csv;charset=utf-8");
-  // The board that is written out, under the charts or under the table.
+  const saveTable = () => download("slidepack-compare.csv", csv(results, boards), "text/csv;charset=utf-8");
   const [seen, see] = useState(/** @type {{ board: number, under: "charts" | "table" } | null} */ (null));
   useEffect(() => see(null), [boards]);
   const pick = (/** @type {number} */ board) => see({ board, under: "charts" });
@@ -79,14 +62,9 @@ export function Results({ bench, measure, setMeasure, sort, setSort, page, setPa
     const chart = /** @type {SVGSVGElement | null} */ (charts.current.querySelector(".chart svg"));
     if (chart) download(`slidepack-compare-${measure}.svg`, svgText(chart), "image/svg+xml");
   };
-  const card = /** @type {Ref<HTMLElement>} */ (useRef(null));
-  // Whoever starts a run sees that it runs, wherever the form was scrolled to.
   const running = Boolean(bench.running);
-  useEffect(() => {
-    if (running) card.current.scrollIntoView({ block: "nearest" });
-  }, [running]);
   return html`
-    <section class="panel stack progress-card" aria-label=${t`Progress`} ref=${card}>
+    <section class="panel stack progress-card" aria-label=${t`Progress`} >
       <div class="row spread">
         <h2>${t`${count(results.length)} of ${t`${bench.total} runs`}`}</h2>
         <div class="row">
@@ -99,12 +77,15 @@ export function Results({ bench, measure, setMeasure, sort, setSort, page, setPa
                 html`<button type="button" class="button primary" onClick=${() => bench.go()}>
               ${icon("play")} ${t`Go on`}</button>`
           }
-          <button type="button" class="button" disabled=${!results.length} onClick=${save_}>
+          <button type="button" class="button" disabled=${!results.length} onClick=${saveTable}>
             ${icon("export")} CSV</button>
         </div>
       </div>
-      <div class="progress" role="progressbar" aria-label=${t`Runs done`} aria-valuemin="0" aria-valuemax="100"
-        aria-valuenow=${Math.round(share * 100)}><div style=${{ transform: `scaleX(${share})` }}></div></div>
+      ${
+        bench.left > 0 &&
+        html`<div class="progress" role="progressbar" aria-label=${t`Runs done`} aria-valuemin="0" aria-valuemax="100"
+        aria-valuenow=${Math.round(share * 100)}><div style=${{ transform: `scaleX(${share})` }}></div></div>`
+      }
       <p class="small muted now">${
         now
           ? t`Board ${now.board + 1}: ${methodOf(now.method).title}${part(now.part)}`
@@ -118,24 +99,21 @@ export function Results({ bench, measure, setMeasure, sort, setSort, page, setPa
       html`
     <section class="panel stack" aria-label=${t`Chart and figures`} ref=${charts}>
       <div class="row spread"><${Segmented} label=${t`Measure`} hideLabel value=${measure}
-        options=${Object.entries(measures).map(([id, [name]]) => [id, name])} onChange=${setMeasure} />
+        options=${Object.entries(MEASURES).map(([id, [name]]) => [id, name])} onChange=${setMeasure} />
         <button type="button" class="button" onClick=${saveChart}>${icon("export")} SVG</button></div>
       <${DotBox} title=${title} groups=${groups} format=${format} onPick=${pick} />
-      ${family === "slide" && html`<${Lengths} bench=${bench} onPick=${pick} />`}
+      <${Lengths} bench=${bench} onPick=${pick} />
       ${seen?.under === "charts" && html`<${BoardSays} bench=${bench} board=${seen.board} />`}
       <${Figures} bench=${bench} measure=${measure} title=${title} format=${format} />
       ${1 < methods.length && html`<${Pairs} bench=${bench} measure=${measure} title=${title} />`}
     </section>
-    <${Runs} bench=${bench} sort=${sort} setSort=${setSort} page=${page} setPage=${setPage}
+    <${Runs} bench=${bench} sort=${sort} setSort=${setSort}
       seen=${seen?.under === "table" ? seen.board : null}
       see=${(/** @type {number | null} */ board) => see(board === null ? null : { board, under: "table" })} />`
     }`;
 }
 
-/**
- * Nodes against length: how much harder longer solutions are for each method.
- * @param {{ bench: Bench, onPick: (board: number) => void }} props
- */
+/** @param {{ bench: Bench, onPick: (board: number) => void }} props */
 function Lengths({ bench, onPick }) {
   const groups = bench.methods.map((id) => ({
     name: methodOf(id).title,
@@ -159,17 +137,13 @@ function Lengths({ bench, onPick }) {
   </details>`;
 }
 
-/**
- * A board written out, with a way to it.
- * @param {{ bench: Bench, board: number }} props
- */
+/** @param {{ bench: Bench, board: number }} props */
 function BoardSays({ bench, board }) {
-  const pack = bench.family === "pack";
+  const open = () => go("slide", { text: bench.boards[board], goal: bench.goals[board] });
   return html`<div class="notice row spread" role="status">
-    <span>${t`${`${pack ? t`Puzzle` : t`Board`} ${board + 1}`}: ${html`<span class="mono board-text"
+    <span>${t`${t`Board ${board + 1}`}: ${html`<span class="mono board-text"
       data-test="board-text">${bench.boards[board]}</span>`}`}</span>
-    <button type="button" class="button" onClick=${() => openBoard(bench, board)}>${t`Open it
-      in ${pack ? t`Pack` : t`Slide`}`}</button>
+    <button type="button" class="button" onClick=${open}>${t`Open it in ${t`Slide`}`}</button>
   </div>`;
 }
 
@@ -180,12 +154,13 @@ function Figures({ bench, measure, title, format }) {
     <thead><tr><th scope="col">${t`Method`}</th><th scope="col" class="number">${t`Answered`}</th>
       <th scope="col" class="number">${t`Limits`}</th><th scope="col" class="number">${t`Lower quartile`}</th>
       <th scope="col" class="number">${t`Median`}</th><th scope="col" class="number">${t`Upper quartile`}</th>
-      ${bench.family === "slide" && html`<th scope="col" class="number" title=${FACTOR}>${t`Branching`}</th>`}</tr>
+      <th scope="col" class="number" title=${FACTOR}>${t`Branching`}</th></tr>
     </thead>
     <tbody>${bench.methods.map((id) => {
       const sum = summary(bench.results, id, measure);
       const q = sum.quartiles;
-      // With many runs cut off the figures are only lower bounds.
+      const factor = factorOf(bench.results, id);
+      // With many censored runs the figures are only lower bounds.
       /** @param {number} share */
       const atLeast = (share) =>
         measure !== "length" && sum.runs && sum.runs * (1 - share) < sum.limits + 0.5 && sum.limits
@@ -198,18 +173,15 @@ function Figures({ bench, measure, title, format }) {
         <td class="number">${q ? atLeast(0.25) + format(q.lower) : "–"}</td><td class="number"><strong>
           ${q ? atLeast(0.5) + format(q.median) : "–"}</strong></td><td class="number">
             ${q ? atLeast(0.75) + format(q.upper) : "–"}</td>
-        ${
-          bench.family === "slide" &&
-          html`<td class="number" data-factor>${factorOf(bench.results, id)?.toFixed(2) ?? "–"}</td>`
-        }</tr>`;
+        <td class="number" data-factor>${factor === null ? "–" : decimal(factor, 2)}</td></tr>`;
     })}</tbody></table></div>
-    ${bench.family === "slide" && html`<p class="hint">${t`${FACTOR}.`}</p>`}`;
+    <p class="hint">${t`${FACTOR}.`}</p>`;
 }
 
 /** @param {{ bench: Bench, measure: Measure, title: string }} props */
 function Pairs({ bench, measure, title }) {
   const names = bench.methods.map((id) => methodOf(id).title);
-  return html`<details><summary>${t`Board by board: who needs less (${title.toLowerCase()})`}</summary>
+  return html`<details><summary>${t`Board by board: which needs less (${title.toLowerCase()})`}</summary>
     <div class="scroll" tabindex="0" role="group" aria-label=${t`Pairs`}><table class="pairs">
       <caption>${t`How often the method of the row needs less than that of the column, of the boards where this
         can be said`}</caption>
@@ -232,30 +204,21 @@ function Pairs({ bench, measure, title }) {
 }
 
 /**
- * Opens a board of the comparison in the view where it can be played.
- * @param {Bench} bench
- * @param {number} board
- */
-function openBoard({ family, boards, goals }, board) {
-  const text = boards[board];
-  go(family, family === "pack" ? { text } : { text, goal: goals[board] });
-}
-
-/**
  * @param {{ bench: Bench, sort: { by: string, down: boolean }, setSort: (sort: { by: string, down: boolean })
- *   => void, page: number, setPage: (page: number) => void, seen: number | null, see: (board: number | null) =>
- *   void }} props
+ *   => void, seen: number | null, see: (board: number | null) => void }} props
  */
-function Runs({ bench, sort, setSort, page, setPage, seen, see }) {
-  const pack = bench.family === "pack";
+function Runs({ bench, sort, setSort, seen, see }) {
+  const [page, setPage] = useState(0);
+  const number = (/** @type {Measure} */ id, /** @type {string} */ title, format = count) =>
+    /** @type {Column} */ ([id, title, (result) => result[id], (result) => format(result[id]), true]);
   /** @type {Column[]} */
   const columns = [
     [
       "board",
-      pack ? t`Puzzle` : t`Board`,
+      t`Board`,
       (result) => result.board,
       (result) => html`<button type="button" class="board-name" aria-expanded=${String(result.board === seen)}
-      aria-label=${`${pack ? t`Puzzle` : t`Board`} ${result.board + 1}`}
+      aria-label=${t`Board ${result.board + 1}`}
       onClick=${() => see(result.board === seen ? null : result.board)}>${count(result.board + 1)}</button>`,
       true,
     ],
@@ -277,28 +240,17 @@ function Runs({ bench, sort, setSort, page, setPage, seen, see }) {
     ],
     [
       "length",
-      pack ? t`Solutions` : t`Moves`,
+      t`Moves`,
       (result) => result.length,
-      (result) =>
-        isLimit(result) && !pack && result.bound ? `≥ ${count(result.bound)}` : count(result.length),
+      (result) => (isLimit(result) && result.bound ? `≥ ${count(result.bound)}` : count(result.length)),
       true,
     ],
-    ["expanded", t`Expanded`, (result) => result.expanded, (result) => count(result.expanded), true],
-    [
-      "generated",
-      pack ? t`Tried` : t`Generated`,
-      (result) => result.generated,
-      (result) => count(result.generated),
-      true,
-    ],
-    ["seconds", t`Time`, (result) => result.seconds, (result) => seconds(result.seconds), true],
+    number("expanded", t`Expanded`),
+    number("generated", t`Generated`),
+    number("seconds", t`Time`, seconds),
   ];
   const by = columns.find(([id]) => id === sort.by) ?? columns[0];
-  /**
-   * @param {Result} a
-   * @param {Result} b
-   */
-  const order = (a, b) => {
+  const order = (/** @type {Result} */ a, /** @type {Result} */ b) => {
     const [x, y] = [by[2](a), by[2](b)];
     if (x === null || y === null) return Number(x === null) - Number(y === null);
     return (x < y ? -1 : y < x ? 1 : 0) * (sort.down ? -1 : 1);
@@ -311,9 +263,8 @@ function Runs({ bench, sort, setSort, page, setPage, seen, see }) {
     setSort({ by: id, down: sort.by === id && !sort.down });
     setPage(0);
   };
-  return html`<section class="panel stack" aria-label=${t`Runs`}>
+  return html`<details class="panel all-runs" aria-label=${t`Runs`}><summary>${t`Every run`}</summary>
     <div class="scroll" tabindex="0" role="group" aria-label=${t`Table of runs`}><table class="runs">
-      <caption>${t`Every run`}</caption>
       <thead><tr>
         ${columns.map(
           ([id, name, , , isNumber]) => html`<th key=${id} scope="col"
@@ -341,5 +292,5 @@ function Runs({ bench, sort, setSort, page, setPage, seen, see }) {
           aria-disabled=${at === pages - 1 ? "true" : undefined}
           onClick=${() => at < pages - 1 && setPage(at + 1)}>${icon("forward")}</button></div>`
     }
-  </section>`;
+  </details>`;
 }

@@ -1,15 +1,14 @@
-// Which part of a plane is seen: a scale, and where the plane's corner is. Pixels of the canvas on one side,
-// units of the plane on the other.
+// The visible part of a plane: a scale and an offset between pixels of the canvas and units of the
+// plane.
 
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
 /** @typedef {{ width: number, height: number }} Extent */
 
-/** The smallest and largest scale. */
 const LEAST = 0.02;
 const MOST = 3;
-/** Small things are not shown larger than this. */
-const NATURAL = 2;
-/** A plane that can be shown whole at this scale stands still; otherwise it is followed at the other one. */
+/** Maximum scale for small content. */
+const NATURAL = 1.4;
+/** Minimum scale at which the whole plane is shown; below it the camera follows the current node. */
 const LEGIBLE = 0.64;
 const FOLLOWED = 0.75;
 
@@ -20,17 +19,11 @@ export class Camera {
     this.top = 0;
   }
 
-  /**
-   * The point of the plane at a pixel.
-   * @param {number} x
-   * @param {number} y
-   */
-  pointAt(x, y) {
+  pointAt(/** @type {number} */ x, /** @type {number} */ y) {
     return [(x - this.left) / this.scale, (y - this.top) / this.scale];
   }
 
   /**
-   * What is in sight of a canvas.
    * @param {Extent} canvas
    * @returns {Box}
    */
@@ -40,17 +33,13 @@ export class Camera {
     return { left, right, top, bottom };
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  pan(x, y) {
+  pan(/** @type {number} */ x, /** @type {number} */ y) {
     this.left += x;
     this.top += y;
   }
 
   /**
-   * Larger or smaller, with the plane's point at a pixel staying there.
+   * Zooms; the point of the plane at the given pixel stays there.
    * @param {number} factor
    * @param {number} x
    * @param {number} y
@@ -62,12 +51,7 @@ export class Camera {
     this.scale = scale;
   }
 
-  /**
-   * All of a box, in the middle.
-   * @param {Box} box
-   * @param {Extent} canvas
-   */
-  fit(box, canvas) {
+  fit(/** @type {Box} */ box, /** @type {Extent} */ canvas) {
     this.#show(box, canvas, Math.max(LEAST, Math.min(NATURAL, wholeScale(box, canvas))));
   }
 
@@ -83,8 +67,8 @@ export class Camera {
   }
 
   /**
-   * Keeps a point comfortably in sight, moving no more than needed, and no room empty that the box could fill.
-   * What fits whole and legible is shown whole.
+   * Keeps a point in sight with the least movement, and leaves no space empty that the box could
+   * fill. A box that fits legibly is shown whole.
    * @param {number[]} point
    * @param {Box} box
    * @param {Extent} canvas
@@ -109,7 +93,7 @@ export class Camera {
   }
 
   /**
-   * Goes a part of the way to what another camera sees; tells whether there is more to go.
+   * Moves a part of the way to another camera. Returns whether it has not arrived yet.
    * @param {Camera} to
    * @param {number} part
    */
@@ -127,7 +111,7 @@ export class Camera {
 }
 
 /**
- * The scale at which a box is followed: whole if that is legible, and not larger than natural.
+ * The scale for following a box: the whole box if that is legible, at most the natural scale.
  * @param {Box} box
  * @param {Extent} canvas
  */
@@ -137,8 +121,7 @@ export function followScale(box, canvas) {
 }
 
 /**
- * Where the plane's corner is, so that a span of the plane fills a side of the canvas; in the middle if it is
- * too short for that.
+ * The offset at which a span of the plane fills a side of the canvas; centred if it is shorter.
  * @param {number} at
  * @param {number} from
  * @param {number} to
@@ -147,10 +130,68 @@ export function followScale(box, canvas) {
 const filled = (at, from, to, side) =>
   to - from <= side ? (side - from - to) / 2 : Math.min(-from, Math.max(side - to, at));
 
-/**
- * The scale at which a box fills a canvas.
- * @param {Box} box
- * @param {Extent} canvas
- */
-export const wholeScale = (box, { width, height }) =>
+export const wholeScale = (/** @type {Box} */ box, /** @type {Extent} */ { width, height }) =>
   Math.min(width / (box.right - box.left), height / (box.bottom - box.top));
+
+/** Time constant of the animation, in milliseconds: two thirds of the way. */
+const PACE = 70;
+/** Distances below this, in units of the plane, count as arrived. */
+const NEAR = 0.4;
+
+/** @param {number} ms */
+export const partOf = (ms) => 1 - Math.exp(-ms / PACE);
+
+export class Glide {
+  constructor() {
+    /** @type {Map<number, number[]>} */
+    this.places = new Map();
+    /** @type {Map<number, number[]>} */
+    this.aims = new Map();
+  }
+
+  clear() {
+    this.places.clear();
+    this.aims.clear();
+  }
+
+  /**
+   * Sets new target positions. A new node starts at its parent, if that exists; parents come before
+   * their children.
+   * @param {{ id: number, parent: number | null, place: number[] }[]} things
+   */
+  aim(things) {
+    const before = this.places;
+    this.places = new Map();
+    this.aims = new Map();
+    for (const { id, parent, place } of things) {
+      const from = before.get(id) ?? (parent === null ? undefined : this.places.get(parent)) ?? place;
+      this.places.set(id, [...from]);
+      this.aims.set(id, place);
+    }
+  }
+
+  /** @param {number} id */
+  at(id) {
+    return this.places.get(id) ?? [0, 0];
+  }
+
+  /**
+   * Advances by `ms` milliseconds; Infinity completes it. Returns whether anything is still moving.
+   * @param {number} ms
+   */
+  step(ms) {
+    const part = partOf(ms);
+    let moving = false;
+    for (const [id, aim] of this.aims) {
+      const place = this.at(id);
+      const far = Math.max(Math.abs(aim[0] - place[0]), Math.abs(aim[1] - place[1]));
+      if (far * (1 - part) < NEAR) [place[0], place[1]] = aim;
+      else {
+        moving = true;
+        place[0] += (aim[0] - place[0]) * part;
+        place[1] += (aim[1] - place[1]) * part;
+      }
+    }
+    return moving;
+  }
+}

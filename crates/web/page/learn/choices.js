@@ -1,59 +1,60 @@
-// What can be chosen in the Learn view, in words, and what is chosen at first.
+// Options of the Learn view, their labels and defaults.
 import * as methods from "../lib/methods.js";
-import { checkGoal, readText } from "../slide/saved.js";
+import { checkGoal, readText } from "../slide/serialize.js";
 import { t } from "../lib/text.js";
 
-/** Heuristics that are worked out tile by tile in `values.js`. */
-const SHOWN = ["hamming", "manhattan", "linear-conflict"];
+/** Those that need no tables. */
+export const HEURISTICS = methods.HEURISTICS.filter(([name]) => !/auto|walking|pattern/.test(name));
 
-export const ALGORITHMS = methods.GUIDED;
-export const HEURISTICS = methods.HEURISTICS.filter(([name]) => SHOWN.includes(name));
-export const STEPS = [
-  ["50", t`${50} nodes`],
-  ["150", t`${150} nodes`],
-  ["500", t`${500} nodes`],
-  ["2000", t`${2000} nodes`],
-];
-
-/** Sizes to choose from: small enough for a tree to be followed. */
-export const SIZES = [
-  [2, 3],
-  [3, 3],
-  [3, 4],
-  [4, 4],
-  [5, 5],
-  [6, 6],
-  [8, 8],
-].map(([rows, cols]) => [`${rows}x${cols}`, `${rows}×${cols}`]);
+export const SIZES = ["2x3", "3x3", "3x4", "4x4", "5x5", "6x6", "8x8"].map((size) => [
+  size,
+  size.replace("x", "×"),
+]);
 
 export const LESSONS = [
   ["search", t`Watch a search`],
   ["race", t`Race`],
   ["solvable", t`Is it solvable?`],
 ];
-export const DRAWN = [
-  ["auto", t`Automatic`],
-  ["boards", t`Boards`],
-  ["numbers", t`Numbers`],
-];
 
 /** @type {Record<string, string>} */
 export const ABOUT = {
+  bfs: t`Breadth first expands the oldest node: all boards one move away, then all two moves away. The first way
+    it finds is a shortest one.`,
+  ucs: t`Uniform cost expands the node with the least g. Every move costs one, so this is breadth first.`,
+  bidirectional: t`Two breadth-first searches, one from the start and one from the goal, until they meet. Each goes
+    only half of the way, so there are far fewer nodes.`,
+  dfs: t`Depth first follows one path to its depth limit before it tries another. The first way it finds is seldom
+    a short one.`,
+  iddfs: t`Iterative deepening goes depth first up to a number of moves, then starts again with a larger one. Its way
+    is a shortest one, and it remembers only the path it is on.`,
   greedy: t`Greedy always expands the node that looks nearest to the goal (least h). It is quick and often finds
     a long way round.`,
+  "hill-climbing": t`Hill climbing moves to the neighbour with the least h, as long as that is less than here. It
+    keeps one board, and often ends in a local minimum.`,
   astar: t`A* expands the node with the least f = g + h: moves made plus moves surely left. The first way it
     finds is a shortest one.`,
+  wastar: t`Weighted A* expands the node with the least f = g + 2h. It trusts h more than A* does: fewer nodes, and a
+    way at most twice as long as a shortest one.`,
   "branch-and-bound": t`Branch and bound takes the cheapest node of its queue, the oldest of equals first. With a cost that
-    never says too much it is optimal too.`,
+    never overestimates it is optimal too.`,
   ida: t`IDA* goes depth first and turns back where f is over the bound; then it starts again with a larger
     bound. It remembers only the path it is on.`,
 };
 
-/** The board of a first visit. */
+export const ALGORITHMS = [...methods.ALONE.filter(([name]) => name in ABOUT), ...methods.GUIDED];
+
+/** Whether a method uses a heuristic. */
+export const isGuided = (/** @type {string} */ algorithm) =>
+  methods.GUIDED.some(([name]) => name === algorithm);
+
+/** The methods with an algorithm, one for each heuristic if it uses one. */
+export const methodsOf = (/** @type {string} */ algorithm) =>
+  isGuided(algorithm) ? HEURISTICS.map(([name]) => `${algorithm}:${name}`) : [algorithm];
+
 const START = "2 4 3/1 0 6/7 5 8";
 
 /**
- * A key of a list, or the fallback if there is no such key.
  * @param {unknown} value
  * @param {string[][]} list
  * @param {string} fallback
@@ -62,7 +63,7 @@ const START = "2 4 3/1 0 6/7 5 8";
 const known = (value, list, fallback) => list.find(([key]) => key === value)?.[0] ?? fallback;
 
 /**
- * What a link or the store asks for, with good choices for everything that is missing or makes no sense.
+ * Choices from a link or the store, with defaults for missing and invalid ones.
  * @param {Partial<SlideLink>} wanted
  */
 export function choicesOf(wanted) {
@@ -73,17 +74,12 @@ export function choicesOf(wanted) {
     goal,
     algorithm: known(wanted.algorithm, ALGORITHMS, "astar"),
     heuristic: known(wanted.heuristic, HEURISTICS, "manhattan"),
-    steps: known(wanted.steps, STEPS, "150"),
     tab: known(wanted.tab, LESSONS, "search"),
-    nodes: known(wanted.nodes, DRAWN, "auto"),
   };
 }
 
 /**
- * Whether nodes are drawn with their boards.
- * @param {string} drawn
  * @param {{ rows: number, cols: number }} board
  * @param {number} nodes how many there are
  */
-export const showsBoards = (drawn, { rows, cols }, nodes) =>
-  drawn === "boards" || (drawn === "auto" && rows * cols <= 16 && nodes <= 90);
+export const showsBoards = ({ rows, cols }, nodes) => rows * cols <= 16 && nodes <= 90;

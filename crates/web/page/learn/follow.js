@@ -1,9 +1,10 @@
 // Beside the tree: the method as pseudocode, its open and closed lists, and questions to answer.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
-import { codeOf, lineOf } from "./code.js";
-import { keyName, keyOf, listsOf, questionOf, questionSteps } from "./lists.js";
+import { codeOf, lineOf } from "./pseudocode.js";
+import { keepsPath, sumOf } from "./frames.js";
+import { isByKey, keyName, keyOf, listsOf, questionOf, questionSteps } from "./lists.js";
 import { Segmented } from "../lib/forms.js";
-import { announce } from "../lib/announce.js";
+import { announce } from "../lib/notices.js";
 import { count } from "../lib/format.js";
 import { t } from "../lib/text.js";
 
@@ -12,7 +13,6 @@ const TABS = [
   ["lists", t`Lists`],
   ["quiz", t`Which next?`],
 ];
-/** The most nodes of a list that are shown. */
 const MOST = 40;
 
 /** @typedef {import("./search.js").Search} Search */
@@ -22,8 +22,9 @@ export function Follow({ search }) {
   const [tab, setTab] = useState("code");
   const { watch, state } = search;
   if (!watch || !state) return null;
-  return html`<section class="panel stack follow" aria-label=${t`Follow the method`}>
-    <${Segmented} label=${t`Follow the method`} value=${tab} options=${TABS} onChange=${setTab} />
+  return html`<section class="panel stack follow" aria-label=${t`Step by step`}>
+    <h2>${t`Step by step`}</h2>
+    <${Segmented} label=${t`Step by step`} hideLabel value=${tab} options=${TABS} onChange=${setTab} />
     ${tab === "code" && html`<${Code} watch=${watch} step=${search.step} />`}
     ${tab === "lists" && html`<${Lists} search=${search} />`}
     ${tab === "quiz" && html`<${Quiz} key=${watch.algorithm} search=${search} />`}
@@ -43,36 +44,34 @@ function Code({ watch, step }) {
 }
 
 /**
- * @param {{ node: WatchNode, algorithm: string, onChoose: (id: number) => void }} props
+ * @param {{ node: WatchNode, watch: Watch, onChoose: (id: number) => void }} props
  */
-function Chip({ node, algorithm, onChoose }) {
-  const name = keyName(algorithm);
-  return html`<button type="button" class="node-chip" title="f = ${node.g} + ${node.h} = ${node.f}"
-    onClick=${() => onChoose(node.id)}>${name} ${keyOf(algorithm, node)}
-    <small>g ${node.g}, h ${node.h}</small></button>`;
+function Chip({ node, watch, onChoose }) {
+  const name = keyName(watch.algorithm);
+  return html`<button type="button" class="node-chip" title=${sumOf(watch, node)}
+    onClick=${() => onChoose(node.id)}>${name} ${keyOf(watch.algorithm, node)}
+    <small>${name === "g" ? "" : `g ${node.g}, h ${node.h}`}</small></button>`;
 }
 
 /** @param {{ search: Search }} props */
 function Lists({ search }) {
   const { watch, state, choose } = search;
   if (!watch || !state) return null;
-  if (watch.algorithm === "ida") {
-    return html`<p>${t`IDA* keeps no lists: it remembers the path from the start to the node in hand, and nothing
+  if (keepsPath(watch.algorithm)) {
+    return html`<p>${t`This method keeps no lists: it remembers the path from the start to the node in hand, and nothing
       else. That is why it needs so little memory, and why it meets boards again.`}</p>`;
   }
   const { open, closed } = listsOf(watch, state);
-  /**
-   * @param {string} title
-   * @param {WatchNode[]} nodes
-   * @param {boolean} isLatest whether the last ones are of interest
-   */
-  const list = (title, nodes, isLatest) => {
+  const list = (
+    /** @type {string} */ title,
+    /** @type {WatchNode[]} */ nodes,
+    /** @type {boolean} */ isLatest,
+  ) => {
     const some = isLatest ? nodes.slice(-MOST).toReversed() : nodes.slice(0, MOST);
     return html`<div>
       <h3>${title} <span class="muted">${count(nodes.length)}</span></h3>
       <ul class="node-list" aria-label=${title}>${some.map(
-        (node) =>
-          html`<li key=${node.id}><${Chip} node=${node} algorithm=${watch.algorithm} onChoose=${choose} /></li>`,
+        (node) => html`<li key=${node.id}><${Chip} node=${node} watch=${watch} onChoose=${choose} /></li>`,
       )}</ul>
       ${nodes.length > MOST && html`<p class="hint">${t`${count(nodes.length - MOST)} more.`}</p>`}
     </div>`;
@@ -92,8 +91,8 @@ function Quiz({ search }) {
   const steps = useMemo(() => (watch ? questionSteps(watch) : []), [watch]);
   useEffect(() => setAnswer(null), [watch]);
   if (!watch || !state) return null;
-  if (watch.algorithm === "ida")
-    return html`<p>${t`IDA* goes depth first, so there is no list to choose from. Take another method.`}</p>`;
+  if (!isByKey(watch.algorithm))
+    return html`<p>${t`The next node is not chosen by its value, so there is no list to choose from. Take another method.`}</p>`;
   const question = questionOf(watch, state);
   const isAsked = question && watch.steps[player.at]?.kind === "expand";
   const name = keyName(watch.algorithm);
@@ -129,7 +128,7 @@ function Quiz({ search }) {
         (node) => html`<li key=${node.id}><button type="button"
           class="node-chip ${said ? (keyOf(watch.algorithm, node) === question.least ? "right" : "wrong") : ""}"
           aria-pressed=${said?.id === node.id ? "true" : "false"} onClick=${() => guess(node)}>
-          g ${node.g}, h ${node.h}</button></li>`,
+          ${name === "g" ? `g ${node.g}` : `g ${node.g}, h ${node.h}`}</button></li>`,
       )}</ul>`
     }
     ${

@@ -1,5 +1,6 @@
-// What a search has done after so many of its steps.
+// State of a watched search after a number of steps.
 import { WORDS } from "../slide/board.js";
+import { isGuided } from "./choices.js";
 import { t } from "../lib/text.js";
 
 export const HIDDEN = 0;
@@ -11,7 +12,7 @@ export const GOAL = 5;
 export const LEFT = 6;
 
 /**
- * The state after `at` steps: each node's status, the node in hand, and the counts.
+ * The state after `at` steps: status of each node, the current node, and the counts.
  * @param {Watch} watch
  * @param {number} at
  */
@@ -66,39 +67,44 @@ export function frame(watch, at) {
         state.current = step.node;
         break;
     }
-    if (step.bound !== undefined && step.bound !== null) state.bound = step.bound;
   }
   for (const value of status) if (value === OPEN) state.open += 1;
   return state;
 }
 
 /**
- * The nodes from the root to `node`.
  * @param {Watch} watch
- * @param {number} node
+ * @param {number | null | undefined} node
+ * @returns {number[]}
  */
-export function pathTo(watch, node) {
-  /** @type {number[]} */
-  const path = [];
-  /** @type {number | null} */
-  let id = node;
-  while (id !== null) {
-    path.push(id);
-    id = watch.nodes[id]?.parent ?? null;
-  }
-  return path.reverse();
+export const pathTo = (watch, node) =>
+  node === null || node === undefined ? [] : [...pathTo(watch, watch.nodes[node]?.parent), node];
+
+/** Whether a method keeps the path to its node and nothing else. */
+export const keepsPath = (/** @type {string} */ algorithm) => ["dfs", "iddfs", "ida"].includes(algorithm);
+
+/**
+ * The value of a node, and how it is made up.
+ * @param {Watch} watch
+ * @param {{ g: number, h: number, f: number }} node
+ */
+export function sumOf({ algorithm }, { g, h, f }) {
+  const weight = algorithm === "wastar" ? "2·" : "";
+  return isGuided(algorithm) ? `f = ${g} + ${weight}${h} = ${f}` : `g = ${g}`;
 }
 
 /** @type {Record<string, string>} */
 const SAYS = {
   greedy: t`has the least h of the frontier`,
+  "hill-climbing": t`has the least h of its neighbours`,
+  wastar: t`has the least f of the frontier`,
   astar: t`has the least f of the frontier`,
   "branch-and-bound": t`has the least cost of the frontier`,
   bfs: t`has waited longest`,
-  ida: t`is next on this path`,
+  ucs: t`has the least g of the frontier`,
+  bidirectional: t`is in the smaller of the two outermost levels`,
 };
 
-/** The kinds of steps, in a word. */
 export const KINDS = {
   start: t`start`,
   bound: t`bound`,
@@ -110,29 +116,27 @@ export const KINDS = {
   goal: t`goal`,
 };
 
-/**
- * A step in plain words.
- * @param {Watch} watch
- * @param {WatchStep | null} step
- */
-export function tell(watch, step) {
+export function tell(/** @type {Watch} */ watch, /** @type {WatchStep | null} */ step) {
   if (!step) return t`The start: nothing looked at yet.`;
   const node = watch.nodes[step.node];
-  const sum = node ? `f = ${node.g} + ${node.h} = ${node.f}` : "";
+  const sum = node ? sumOf(watch, node) : "";
   const way = node?.move ? t`, reached by moving a tile ${WORDS[/** @type {Move} */ (node.move)]}` : "";
   switch (step.kind) {
     case "bound":
-      return t`A new round: only nodes with f up to ${step.bound}.`;
+      return isGuided(watch.algorithm)
+        ? t`A new round: only nodes with f up to ${step.bound}.`
+        : t`Only paths up to g = ${step.bound} are followed.`;
     case "expand":
-      return t`Expand ${sum}: it ${SAYS[watch.algorithm] ?? t`is next`}.`;
+      return t`Expand ${sum}: it ${SAYS[watch.algorithm] ?? t`is next on this path`}.`;
     case "generate":
       return t`New node, ${sum}${way}.`;
     case "duplicate":
       return t`Seen before, ${sum}: not queued again.`;
     case "prune":
-      return watch.algorithm === "ida"
-        ? t`Cut off: ${sum} is over the bound.`
-        : t`Dropped, ${sum}: a shorter way to this board was found while it waited.`;
+      if (watch.algorithm === "ida") return t`Cut off: ${sum} is over the bound.`;
+      return isGuided(watch.algorithm)
+        ? t`Dropped, ${sum}: a shorter way to this board was found while it waited.`
+        : t`Cut off, ${sum}: the limit is reached.`;
     case "backtrack":
       return t`Back from ${sum}: nothing more below it.`;
     case "goal":
@@ -143,14 +147,14 @@ export function tell(watch, step) {
 }
 
 /**
- * What each look of a node means to a method: [look, words, the kind of step that gives a node this look].
+ * Legend per method: [look, words, the kind of step that gives a node this look].
  */
 /** @type {Record<string, [look: string, words: string, kind: WatchStep["kind"]][]>} */
 const LOOKS = {
-  ida: [
+  path: [
     ["open", t`generated`, "generate"],
     ["", t`expanded`, "expand"],
-    ["cut", t`over the bound`, "prune"],
+    ["cut", t`cut off`, "prune"],
     ["left", t`done, left again`, "backtrack"],
     ["goal", t`goal`, "goal"],
   ],
@@ -164,10 +168,10 @@ const LOOKS = {
 };
 
 /**
- * The looks that nodes have in this search, for its legend.
+ * The node styles that occur in this search, for its legend.
  * @param {Watch} watch
  */
 export function looksOf(watch) {
   const kinds = new Set(watch.steps.map((step) => step.kind));
-  return LOOKS[watch.algorithm === "ida" ? "ida" : "frontier"].filter(([, , kind]) => kinds.has(kind));
+  return LOOKS[keepsPath(watch.algorithm) ? "path" : "frontier"].filter(([, , kind]) => kinds.has(kind));
 }

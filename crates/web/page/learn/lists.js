@@ -1,25 +1,20 @@
-// The open and the closed list of a search that is watched, and questions about them. It knows no page.
-import { EXPANDED, GOAL, OPEN } from "./frames.js";
+// The open and closed lists of a watched search, and quiz questions about them. No DOM.
+import { EXPANDED, GOAL, OPEN, frame, keepsPath } from "./frames.js";
+import { isGuided } from "./choices.js";
 
-/** What a method goes by when it takes a node. */
-/** @type {Record<string, [name: string, key: (node: WatchNode) => number]>} */
-const KEYS = {
-  greedy: ["h", ({ h }) => h],
-  astar: ["f", ({ f }) => f],
-  "branch-and-bound": ["f", ({ f }) => f],
-};
+/** Whether the value of a node decides when it is taken. */
+export const isByKey = (/** @type {string} */ algorithm) =>
+  !keepsPath(algorithm) && algorithm !== "bidirectional";
 
-/** @param {string} algorithm */
-export const keyName = (algorithm) => KEYS[algorithm]?.[0] ?? "f";
+/** The value by which a method selects the next node. */
+export const keyName = (/** @type {string} */ algorithm) =>
+  ["greedy", "hill-climbing"].includes(algorithm) ? "h" : isGuided(algorithm) ? "f" : "g";
 
-/**
- * @param {string} algorithm
- * @param {WatchNode} node
- */
-export const keyOf = (algorithm, node) => (KEYS[algorithm] ?? KEYS.astar)[1](node);
+export const keyOf = (/** @type {string} */ algorithm, /** @type {WatchNode} */ node) =>
+  node[keyName(algorithm)];
 
 /**
- * The nodes that wait, the least first, and those that are done, the latest last.
+ * Open nodes by ascending key, and closed nodes by time of expansion.
  * @param {Watch} watch
  * @param {Frame} state
  */
@@ -37,54 +32,30 @@ export function listsOf(watch, state) {
 }
 
 /**
- * Nodes of the open list to choose the next one from: some that may be, if there are such, and some that may
- * not. Null if there is nothing to choose.
+ * Candidates from the open list for the next node: some correct ones, if any, and some wrong ones.
+ * Null without a choice.
  * @param {Watch} watch
  * @param {Frame} state
- * @param {number} most
  */
-export function questionOf(watch, state, most = 4) {
-  if (watch.algorithm === "ida" || state.done) return null;
+export function questionOf(watch, state) {
+  if (!isByKey(watch.algorithm) || state.done) return null;
   const { open } = listsOf(watch, state);
   if (open.length < 2) return null;
   const least = keyOf(watch.algorithm, open[0]);
   const right = open.filter((node) => keyOf(watch.algorithm, node) === least);
   const wrong = open.filter((node) => keyOf(watch.algorithm, node) !== least);
   if (!wrong.length) return null;
-  const chosen = [right[0], ...wrong.slice(0, most - 1)];
-  // In the order in which they were made, which says nothing about the answer.
+  const chosen = [right[0], ...wrong.slice(0, 3)];
+  // In order of generation, which does not reveal the answer.
   return { least, options: chosen.sort((one, two) => one.id - two.id) };
 }
 
 /**
- * The steps before which a question can be asked: a node is taken next, and not all that wait are equal.
+ * The steps before which a question makes sense: a node is selected next, and the keys of the open
+ * nodes differ.
  * @param {Watch} watch
  */
-export function questionSteps(watch) {
-  if (watch.algorithm === "ida") return [];
-  /** How many nodes wait with each key. */
-  /** @type {Map<number, number>} */
-  const waiting = new Map();
-  const isOpen = new Set();
-  /**
-   * @param {number} id
-   * @param {boolean} wanted
-   */
-  const mark = (id, wanted) => {
-    if (isOpen.has(id) === wanted) return;
-    const key = keyOf(watch.algorithm, watch.nodes[id]);
-    const count = (waiting.get(key) ?? 0) + (wanted ? 1 : -1);
-    if (wanted) isOpen.add(id);
-    else isOpen.delete(id);
-    if (count) waiting.set(key, count);
-    else waiting.delete(key);
-  };
-  /** @type {number[]} */
-  const steps = [];
-  if (watch.nodes.length) mark(0, true);
-  watch.steps.forEach(({ kind, node }, at) => {
-    if (kind === "expand" && waiting.size > 1) steps.push(at);
-    if (node !== null && node !== undefined) mark(node, kind === "generate");
-  });
-  return steps;
-}
+export const questionSteps = (watch) =>
+  watch.steps.flatMap(({ kind }, at) =>
+    kind === "expand" && questionOf(watch, frame(watch, at)) ? [at] : [],
+  );

@@ -1,35 +1,32 @@
-// Is it solvable? Three arguments about one board, with the kurang table beside it.
+// The solvability lesson: two arguments about one board, with the kurang table beside it.
 import { html, useState } from "../vendor/preact.js";
-import { Arcs, InversionsSay, KurangSays, SignSays } from "../slide/why.js";
+import { Arcs, InversionsSay, KurangSays } from "../slide/solvability.js";
 import { distance } from "../slide/board.js";
-import { announce } from "../lib/announce.js";
+import { announce } from "../lib/notices.js";
 import { count } from "../lib/format.js";
 import { t } from "../lib/text.js";
 
-/** Larger boards are not drawn beside the table, and their lines are not buttons. */
+/** Larger boards are not drawn beside the table, and their table rows are not buttons. */
 const MOST_CELLS = 144;
 
-/** More tiles than this are counted, not named. */
+/** With more tiles, they are counted instead of listed. */
 const MOST_LISTED = 60;
 
 /** @param {{ check: Api.SlideCheck | null, tiles: Tiles, goal: Tiles, homes: Tiles, cols: number }} props */
 export function Solvable({ check, tiles, goal, homes, cols }) {
-  // A tile is looked at while the mouse is over it, and stays chosen after a click or a tap.
+  // Hovering selects a tile temporarily, a click or tap permanently.
   const [hovered, hover] = useState(/** @type {number | null} */ (null));
   const [picked, pick] = useState(/** @type {number | null} */ (null));
   if (!check) return html`<p class="loading">${t`Checking`}</p>`;
   const { table, table_sum: tableSum, x, total } = check.kurang;
   const chosen = hovered ?? picked;
-  // Places in the goal count as 1, 2, 3 …: for the goal `last` that is the tile's own number, and the blank's
-  // is the largest.
+  // Positions in the goal are numbered 1, 2, 3 …: for the goal `last` these are the tile numbers,
+  // with the blank as the largest.
   /** @param {number} tile */
   const place = (tile) => homes[tile] + 1;
   const small = tiles.length <= MOST_CELLS;
-  /**
-   * Which tiles `of` counts: the smaller ones that come after it.
-   * @param {number | null} of
-   */
-  const countedBy = (of) => {
+  /** The tiles that `of` counts: the smaller ones after it. */
+  const countedBy = (/** @type {number | null} */ of) => {
     const from = of === null ? Infinity : tiles.indexOf(of);
     return (/** @type {number} */ tile, /** @type {number} */ at) =>
       of !== null && from < at && place(tile) < place(of);
@@ -56,7 +53,7 @@ export function Solvable({ check, tiles, goal, homes, cols }) {
     pick(next);
     if (next !== null) announce(after(next));
   };
-  // A finger enters and leaves with every tap: only a mouse hovers.
+  // Touch enters and leaves with every tap, so only a mouse hovers.
   /** @param {number} tile */
   const on = (tile) => ({
     onPointerEnter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && hover(tile),
@@ -70,11 +67,7 @@ export function Solvable({ check, tiles, goal, homes, cols }) {
   const cell = (tile, at) => html`<span key=${at} data-tile=${tile} ...${on(tile)}
     class="${distance(at, homes[0], cols) % 2 ? "shaded" : ""} ${tile === chosen ? "on" : ""}
       ${isCounted(tile, at) ? "counted" : ""} ${tile === 0 ? "blank" : ""}">${tile || ""}</span>`;
-  /**
-   * @param {number} amount
-   * @param {number} index
-   */
-  const line = (amount, index) => {
+  const line = (/** @type {number} */ amount, /** @type {number} */ index) => {
     const tile = goal[index];
     return html`<tr key=${index} class=${tile === chosen ? "on" : ""} ...${on(tile)}>
       <th scope="row" class="number">${
@@ -134,8 +127,6 @@ export function Solvable({ check, tiles, goal, homes, cols }) {
       <section class="panel stack" aria-label=${t`Inversions`}><h2>${t`Inversions`}</h2>
         <${InversionsSay} check=${check} />
         <${Arcs} tiles=${tiles} goal=${goal} /></section>
-      <section class="panel stack" aria-label=${t`Sign`}><h2>${t`Sign of the permutation`}</h2>
-        <${SignSays} check=${check} /></section>
     </div>
   </div>`;
 }

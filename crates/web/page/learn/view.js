@@ -1,15 +1,15 @@
-// The Learn view: a search watched step by step, heuristics side by side, and why a board can or cannot be
-// solved.
+// The Learn view: a search step by step, a comparison of heuristics, and solvability.
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { fromRows, goalTiles, homesOf, toRows, toText } from "../slide/board.js";
-import { goalTextOf, useCheck, useWatches } from "./asked.js";
-import { LESSONS, SIZES, choicesOf } from "./choices.js";
+import { goalTextOf, useCheck, useWatches } from "./questions.js";
+import { LESSONS, SIZES, choicesOf, methodsOf } from "./choices.js";
 import { SearchLesson, useSearch } from "./search.js";
 import { Solvable } from "./solvable.js";
 import { Segmented } from "../lib/forms.js";
 import { checkDraft, post } from "../lib/api.js";
 import { acceptDrops, acceptPastes, copy } from "../lib/files.js";
-import { notify } from "../lib/notify.js";
+import { notify } from "../lib/notices.js";
+import { sentence } from "../lib/enginetext.js";
 import { useLimits } from "../lib/limits.js";
 import { useRefocus } from "../lib/refocus.js";
 import { load, save } from "../lib/store.js";
@@ -21,30 +21,26 @@ import { count } from "../lib/format.js";
 import { t } from "../lib/text.js";
 
 const OpenDialog = lazily(() => import("../slide/open.js"), "OpenDialog");
+const Lesson = lazily(() => import("./lesson.js"), "Lesson");
 const Race = lazily(() => import("./race.js"), "Race");
 
-/** Where the focus goes from a button that leads to another lesson or board. */
+const MOST_NODES = 500;
 const LESSON = ".toolbar input:checked";
 
-/** @param {string} words */
-const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
-
-/** What was chosen on a former visit. */
 const kept = () => load("learn", 1, (value) => typeof value === "object" && value !== null) ?? {};
 
 /** @param {{ link: Partial<SlideLink> | null }} props */
 export default function Learn({ link }) {
   const [at, setAt] = useState(() => choicesOf({ ...kept(), ...link }));
+  const isFirst = useRef(!link && load("learn", 1) === null);
   const [error, setError] = useState(/** @type {ApiError | null} */ (null));
   const [open, setOpen] = useState(false);
+  const [lesson, setLesson] = useState(link?.lesson === true);
   const [pasted, setPasted] = useState("");
-  // The dialog is fetched when it is first wanted.
-  const wasOpen = useRef(false);
-  wasOpen.current ||= open;
   const page = /** @type {Ref<HTMLElement>} */ (useRef(null));
   useRefocus(page);
   const live = useRef({ takeText: async (/** @type {string} */ _text) => {} });
-  // Counts what is to be the board: an answer to an older wish comes too late.
+  // Counts board requests, so that outdated answers are dropped.
   const wish = useRef(0);
   /** @param {Partial<typeof at>} fields */
   const set = (fields) => setAt((old) => ({ ...old, ...fields }));
@@ -57,14 +53,22 @@ export default function Learn({ link }) {
   const homes = useMemo(() => homesOf(goalFlat), [goalFlat]);
   const text = toText(toRows(board.tiles, cols));
   const goalText = goalTextOf(at);
-  const watchOf = useWatches(at, most !== null && !tooLarge, setError);
+  const methods = methodsOf(algorithm);
+  // The chosen one first.
+  const method = methods.find((one) => one.endsWith(`:${heuristic}`)) ?? algorithm;
+  const watchOf = useWatches(
+    at,
+    [...new Set([method, ...methods])],
+    MOST_NODES,
+    most !== null && !tooLarge,
+    setError,
+  );
   const check = useCheck(at, setError);
 
-  useLayoutEffect(() => {
-    save("learn", 1, { text, goal, algorithm, heuristic, steps: at.steps, tab: at.tab, nodes: at.nodes });
-  }, [at]);
+  const state = { text, goal: goalText, algorithm, heuristic, tab: at.tab };
+  useLayoutEffect(() => save("learn", 1, state), [at]);
 
-  const search = useSearch(watchOf(heuristic) ?? null);
+  const search = useSearch(watchOf(method) ?? null, isFirst);
 
   /** @param {Api.Check} read */
   const takeCheck = (read) => {
@@ -87,9 +91,7 @@ export default function Learn({ link }) {
         takeCheck(read);
         return;
       }
-    } catch {
-      // The dialog shows what is wrong.
-    }
+    } catch {}
     if (mine !== wish.current) return;
     setPasted(pasted_);
     setOpen(true);
@@ -97,21 +99,15 @@ export default function Learn({ link }) {
   useLayoutEffect(() => {
     /** @param {string} dropped */
     const take = (dropped) => live.current.takeText(dropped);
-    /** @param {Error} problem */
-    const fail = (problem) => notify(problem.message, { kind: "bad" });
-    const stops = [acceptDrops(page.current, take, fail), acceptPastes(take)];
+    const stops = [acceptDrops(page.current, take), acceptPastes(take)];
     return () => {
       wish.current += 1;
       stops.forEach((stop) => stop());
     };
   }, []);
 
-  // A goal of its own fits boards of its own size only.
-  /**
-   * @param {number} height
-   * @param {number} width
-   */
-  const scramble = async (height, width) => {
+  // A custom goal fits only boards of its size.
+  const scramble = async (/** @type {number} */ height, /** @type {number} */ width) => {
     const mine = ++wish.current;
     const goalThere = typeof goal === "string" || (height === rows && width === cols) ? goal : "last";
     try {
@@ -125,15 +121,7 @@ export default function Learn({ link }) {
     }
   };
   const share = async () => {
-    const address = await linkTo("learn", {
-      text,
-      goal: goalText,
-      algorithm,
-      heuristic,
-      steps: at.steps,
-      tab: at.tab,
-    });
-    notify((await copy(address)) ? t`Link copied.` : t`Copying is not allowed here.`);
+    notify((await copy(await linkTo("learn", state))) ? t`Link copied.` : t`Copying is not allowed here.`);
   };
 
   const size = `${rows}x${cols}`;
@@ -141,7 +129,13 @@ export default function Learn({ link }) {
   const unseen = tooLarge && at.tab !== "solvable";
   return html`<div class="page learn stack" ref=${page}>
     <h1 class="visually-hidden">${t`Learn`}</h1>
+    ${lesson && html`<${Lesson} search=${search} set=${set} onEnd=${() => setLesson(false)} />`}
     <div class="toolbar" role="toolbar" aria-label=${t`Board`}>
+      ${
+        !lesson &&
+        html`<button type="button" class="button primary" data-after=".lesson"
+          onClick=${() => setLesson(true)}>${t`Start the lesson`}</button>`
+      }
       <${Segmented} label=${t`Lesson`} hideLabel value=${at.tab} options=${LESSONS}
         onChange=${(tab) => set({ tab })} />
       <span class="grow"></span>
@@ -162,7 +156,7 @@ export default function Learn({ link }) {
       </select>
       <button type="button" class="button" onClick=${() => (unseen ? scramble(3, 3) : scramble(rows, cols))}>
         ${icon("shuffle")} ${t`New board`}</button>
-      <button type="button" class="button" onClick=${() => go("slide", { text, goal: goalText })}>${t`Play it`}
+      <button type="button" class="button" onClick=${() => go("slide", { text, goal: goalText })}>${t`Play this board`}
       </button>
       <button type="button" class="button icon" aria-label=${t`Copy a link`} title=${t`Copy a link`} onClick=${share}>
         ${icon("share")}</button>
@@ -209,9 +203,6 @@ export default function Learn({ link }) {
         }
       <//>`
     }
-    ${
-      wasOpen.current &&
-      html`<${OpenDialog} open=${open} first=${pasted} onClose=${() => setOpen(false)} onLoad=${takeCheck} />`
-    }
+    <${OpenDialog} open=${open} first=${pasted} onClose=${() => setOpen(false)} onLoad=${takeCheck} />
   </div>`;
 }

@@ -1,23 +1,17 @@
-// What the page can ask. Who answers is the choice of backend.js, and no view knows it. Everything that fails
-// throws an ApiError with a sentence fit to be shown.
+// Requests to the engine, answered by backend.js. Every failure throws an ApiError with a message
+// fit for display.
 //
-//   await post("/api/check", { text })                      JSON in, JSON out
-//   await checkDraft({ text })                              /api/check of text that is still being typed
-//   await get("/api/kits")
-//   await file("/api/draw", { text, as: "svg" })            -> { blob, name }
-//   await runJob("/api/solve", { text, options }, { onProgress, onImproved, onSolution, onWait, signal }) ->
-//   report
-//
-// runJob: when `signal` is aborted the job is cancelled and the promise still resolves, with the report of
-// what was found so far (outcome "stopped", stopped_by "interrupt"); it rejects with code "aborted" only if
-// there is none. Where too many jobs run already it waits; onWait(seconds) tells.
+// runJob: aborting `signal` cancels the job, and the promise still resolves with the report so far
+// (outcome "stopped", stopped_by "interrupt"). It rejects with code "aborted" only if there is no
+// report.
 import * as backend from "./backend.js";
-import { ApiError } from "./error.js";
+import { ApiError, engineError } from "./error.js";
+import { translatedMessage } from "./enginetext.js";
 import { t } from "./text.js";
 
 export { ApiError };
 
-/** Servers and engines refuse larger questions. */
+/** Request limit of servers and engines. */
 const MOST_MEBIBYTES = 1;
 
 /**
@@ -32,8 +26,8 @@ export function post(path, body, { signal } = {}) {
 }
 
 /**
- * What /api/check says of text that may be unfinished. Text that cannot be read throws the same ApiError as
- * ever, but the server answers 200, so that typing leaves no red lines in the browser's console.
+ * The answer of /api/check for text that may be unfinished. Unreadable text throws the usual
+ * ApiError, but the server answers 200, so that typing leaves no errors in the browser's console.
  * @param {Api.Asked} body
  * @param {{ signal?: AbortSignal }} options
  * @returns {Promise<Api.Check>}
@@ -45,7 +39,8 @@ export async function checkDraft(body, { signal } = {}) {
       status: 413,
     });
   const told = /** @type {Api.Check | Api.Error} */ (await post("/api/check", asked, { signal }));
-  if ("error" in told) throw new ApiError(told.error.message, { ...told.error, status: 422 });
+  if ("error" in told) throw await engineError(told.error, 422);
+  if ("reason" in told && told.reason) told.reason.message = await translatedMessage(told.reason.message);
   return told;
 }
 
@@ -59,7 +54,6 @@ export function get(path, { signal } = {}) {
 }
 
 /**
- * A file, with a name for it.
  * @param {string} path
  * @param {object} body
  * @param {{ signal?: AbortSignal }} options

@@ -1,8 +1,8 @@
-// Who answers: `slidepack serve`, by HTTP. The page of a static host has another file here, with the engine in the page.
-import { ApiError, aborted } from "./error.js";
+// Backend over HTTP: `slidepack serve`. The static site replaces this file by one with the engine
+// in the page.
+import { ApiError, aborted, engineError } from "./error.js";
 import { t } from "./text.js";
 
-/** What to do when a part of the page does not come. */
 export const ADVICE = t`Is \`slidepack serve\` still running?`;
 
 /**
@@ -25,25 +25,21 @@ async function request(method, path, body, signal) {
     throw new ApiError(t`The server does not answer. ${ADVICE}`, { code: "offline" });
   }
   if (reply.ok) return reply;
-  /** @type {Partial<Api.Error["error"]> | null} */
+  /** @type {Api.Error["error"] | null} */
   let told = null;
   try {
     told = (await reply.json()).error;
   } catch {
-    // Not ours; the status has to do.
+    // Not an error of ours; use the status.
   }
-  const error = new ApiError(told?.message ?? t`The server answered ${reply.status}.`, {
-    code: told?.code ?? "failed",
-    status: reply.status,
-    line: told?.line ?? null,
-    column: told?.column ?? null,
-  });
+  const error = told
+    ? await engineError(told, reply.status)
+    : new ApiError(t`The server answered ${reply.status}.`, { status: reply.status });
   error.retryAfter = Number(reply.headers.get("Retry-After")) || 1;
   throw error;
 }
 
 /**
- * An answer in JSON.
  * @param {"GET" | "POST"} method
  * @param {string} path
  * @param {object} [body]
@@ -55,7 +51,6 @@ export async function ask(method, path, body, signal) {
 }
 
 /**
- * A file, with the name that the server proposes.
  * @param {string} path
  * @param {object} body
  * @param {AbortSignal} [signal]
@@ -98,7 +93,7 @@ async function start(path, body, onWait, signal) {
   for (;;) {
     if (signal?.aborted) throw aborted();
     try {
-      // Not aborted half-way: a job that was taken on must be known, to be cancelled.
+      // Never aborted half-way: the id of an accepted job is needed to cancel it.
       return await (await request("POST", path, body)).json();
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 429) throw error;
@@ -109,7 +104,6 @@ async function start(path, body, onWait, signal) {
 }
 
 /**
- * Has a job done, and listens to its events.
  * @param {string} path
  * @param {object} body
  * @param {JobListeners} listeners
@@ -139,8 +133,8 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
       settle(value);
     };
     const stop = () => {
-      // Who cancels a job that has ended makes the server forget it, and its report with it: so first listen,
-      // then cancel.
+      // Cancelling a finished job deletes it and its report on the server, so listen first, then
+      // cancel.
       listening.then(cancel);
       giveUp = setTimeout(() => end(reject, aborted()), 30_000);
     };
@@ -156,9 +150,10 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
     events.addEventListener("improved", heard(onImproved));
     events.addEventListener("solution", heard(onSolution));
     events.addEventListener("done", (event) => end(resolve, JSON.parse(event.data)));
-    events.addEventListener("failed", (event) => {
+    events.addEventListener("failed", async (event) => {
       const { error } = JSON.parse(event.data);
-      end(reject, new ApiError(error?.message ?? t`The search failed.`, error ?? {}));
+      events.close();
+      end(reject, error ? await engineError(error) : new ApiError(t`The search failed.`));
     });
     events.onerror = async () => {
       misses += 1;
@@ -167,10 +162,8 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
       try {
         const job = await ask("GET", place);
         if (job.report) return end(resolve, job.report);
-        end(
-          reject,
-          new ApiError(job.error?.message ?? t`The connection to the search was lost.`, { code: "lost" }),
-        );
+        const lost = new ApiError(t`The connection to the search was lost.`, { code: "lost" });
+        end(reject, job.error ? await engineError(job.error) : lost);
       } catch (error) {
         end(reject, error);
       }

@@ -1,8 +1,8 @@
-// The puzzle of the day: the same for everyone, worked out from the date, without a server. It knows no page.
+// The puzzle of the day: the same for everyone, derived from the date, without a server. No DOM.
 import { language } from "./text.js";
 
 /**
- * The reader's day, as 2026-11-16.
+ * The local date, as 2026-11-16.
  * @param {Date} date
  */
 export function dayOf(date) {
@@ -17,21 +17,15 @@ export function dayOf(date) {
  */
 export const isDay = (day) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day);
 
-/**
- * A day as the reader's language writes it.
- * @param {string} day
- */
+/** @param {string} day */
 export const dateOf = (day) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" });
 
-/**
- * The seed of a day: its digits.
- * @param {string} day
- */
+/** @param {string} day */
 export const seedOf = (day) => Number(day.replaceAll("-", ""));
 
 /**
- * How many pieces of a challenge are given: the week begins with many and ends with few.
+ * Number of pieces given in a challenge: many at the start of the week, few at its end.
  * @param {string} day
  */
 export function piecesOf(day) {
@@ -39,10 +33,7 @@ export function piecesOf(day) {
   return [5, 8, 8, 7, 7, 6, 6][weekday];
 }
 
-/**
- * The day before.
- * @param {string} day
- */
+/** @param {string} day */
 function before(day) {
   const date = new Date(`${day}T12:00:00Z`);
   date.setUTCDate(date.getUTCDate() - 1);
@@ -50,7 +41,8 @@ function before(day) {
 }
 
 /**
- * How many days in a row were solved, up to today, or up to yesterday while today's is still to be solved.
+ * Length of the current streak of solved days, up to today, or up to yesterday while today's is
+ * unsolved.
  * @param {string[]} days
  * @param {string} today
  */
@@ -66,7 +58,7 @@ export function streak(days, today) {
 }
 
 /**
- * The days of a store that make sense, the latest `most` of them.
+ * The valid days of a store, the latest `most` of them.
  * @param {unknown} kept
  * @returns {string[]}
  */

@@ -1,4 +1,5 @@
-// What goes wrong when something is asked, in a sentence fit to be shown.
+// Errors of requests, with a message fit for display.
+import { translatedMessage } from "./enginetext.js";
 import { t } from "./text.js";
 
 export class ApiError extends Error {
@@ -13,10 +14,22 @@ export class ApiError extends Error {
     this.status = status;
     this.line = line;
     this.column = column;
-    /** Seconds after which a server that is full wants to be asked again. */
     this.retryAfter = 1;
   }
+
+  /** The message with its place in the text. */
+  get placed() {
+    return this.line ? t`Line ${this.line}, column ${this.column}: ${this.message}` : this.message;
+  }
 }
+
+/**
+ * An error that the engine reported.
+ * @param {Api.Error["error"]} told
+ * @param {number} status
+ */
+export const engineError = async (told, status = 0) =>
+  new ApiError(await translatedMessage(told.message), { ...told, status });
 
 export function aborted() {
   return new ApiError(t`Cancelled.`, { code: "aborted" });

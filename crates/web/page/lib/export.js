@@ -1,16 +1,10 @@
-// Export and share, for any view:
-//   <${ExportDialog} open=${open} onClose=${…} formats=${["png", "svg", "gif", "txt", "json"]}
-//      request=${(as) => body of /api/draw without `as`} link=${() => linkTo("pack", …)}
-//      name=${(as) => "slidepack-15-puzzle-57-moves"}
-//      make=${(as) => as === "txt" ? text : null} />
-// `name` gives a file's name without its ending; without it the server's name is used. `make` gives files
-// that the view has itself; the server makes the others.
+// Export and share, for any view. `request` returns the body of /api/draw without `as`; `make`
+// returns files that the view creates itself; `name` is a file name without extension.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { Dialog } from "./dialog.js";
-import { useName } from "./forms.js";
+import { Dialog, useName } from "./forms.js";
 import { file } from "./api.js";
 import { copy, download } from "./files.js";
-import { notify } from "./notify.js";
+import { notify } from "./notices.js";
 import { icon } from "./icons.js";
 import { t } from "./text.js";
 

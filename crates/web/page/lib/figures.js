@@ -1,9 +1,9 @@
-// Figures over many values, and where values stand on an axis.
+// Statistics, and positions of values on an axis.
 //
 //   quartiles([3, 1, 2]) -> { least, lower, median, upper, most }, or null of nothing
 
 /**
- * Quartiles between the values, as R and NumPy do by default.
+ * Quartiles with linear interpolation, the default of R and NumPy.
  * @param {number[]} values
  */
 export function quartiles(values) {
@@ -25,7 +25,7 @@ export function quartiles(values) {
 }
 
 /**
- * An axis for these values: logarithmic if they span much, with marks at round places.
+ * An axis for these values: logarithmic if the range is large, with ticks at round values.
  * @param {number[]} values
  * @param {number} width
  * @param {(value: number) => string} format
@@ -77,7 +77,6 @@ function niceStep(least) {
 }
 
 /**
- * Marks whose words do not run into each other.
  * @param {number[]} marks
  * @param {(value: number) => number} place
  * @param {(value: number) => string} format
@@ -93,8 +92,8 @@ function spaced(marks, place, format) {
 }
 
 /**
- * The effective branching factor: that of a regular tree of `depth` levels below its root with as many nodes
- * (Russell and Norvig). Null where there is none.
+ * The effective branching factor: that of a regular tree of `depth` levels below its root with as
+ * many nodes (Russell and Norvig). Null if there is none.
  * @param {number | null} nodes expanded, the root among them
  * @param {number | null} depth
  */
@@ -119,7 +118,7 @@ export function branching(nodes, depth) {
 }
 
 /**
- * A logarithmic axis with marks at powers of ten, for positive values.
+ * A logarithmic axis with ticks at powers of ten, for positive values.
  * @param {number[]} values
  * @param {number} height
  */

@@ -1,11 +1,7 @@
-// Files and text from and to the reader.
-//
-//   download("board.svg", blob)  or  download("board.txt", "text")
-//   await pickText(".txt,.json")      what the reader chose, or null
-//   acceptDrops(element, (text, name) => …)  files or text dropped on the element; returns a function that
-//   stops it
-//   acceptPastes((text) => …)  pastes outside of text fields and dialogs; returns a function that stops it
-//   await copy(text)                          true if it is on the clipboard
+// Files and text from and to the user. Functions that add listeners return a function that removes
+// them.
+import { ApiError } from "./error.js";
+import { notify } from "./notices.js";
 import { t } from "./text.js";
 
 const MOST_BYTES = 1 << 20;
@@ -23,45 +19,38 @@ export function download(name, content, type = "text/plain;charset=utf-8") {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/**
- * @param {File} file
- * @param {number} most bytes
- */
-async function textOf(file, most = MOST_BYTES) {
+async function textOf(/** @type {File} */ file, /** @type {number} */ most = MOST_BYTES) {
   if (file.size > most)
-    throw new Error(t`${file.name} is larger than such a file can be (${most >> 20} MiB)`);
+    throw new ApiError(t`${file.name} is larger than such a file can be (${most >> 20} MiB)`);
   return file.text();
 }
 
-/** @returns {Promise<{ text: string, name: string } | null>} */
-export function pickText(accept = "", most = MOST_BYTES) {
-  return new Promise((resolve, reject) => {
+/** @returns {Promise<File | null>} */
+export function pickFile(accept = "") {
+  return new Promise((resolve) => {
     const input = document.createElement("input");
     input.type = "file";
     input.accept = accept;
-    input.addEventListener("change", () => {
-      const file = input.files?.[0];
-      if (file) textOf(file, most).then((text) => resolve({ text, name: file.name }), reject);
-      else resolve(null);
-    });
+    input.addEventListener("change", () => resolve(input.files?.[0] ?? null));
     input.addEventListener("cancel", () => resolve(null));
     input.click();
   });
 }
 
+export async function pickText(accept = "", most = MOST_BYTES) {
+  const file = await pickFile(accept);
+  return file && { text: await textOf(file, most), name: file.name };
+}
+
 /**
  * @param {HTMLElement} element
  * @param {(text: string, name: string | null) => void} onText
- * @param {(error: Error) => void} onError
  */
-export function acceptDrops(element, onText, onError = () => {}) {
+export function acceptDrops(element, onText) {
   /** @param {DragEvent} event */
   const over = (event) => {
-    if (
-      !event.dataTransfer ||
-      ![...event.dataTransfer.types].some((type) => type === "Files" || type === "text/plain")
-    )
-      return;
+    const types = event.dataTransfer?.types ?? [];
+    if (!event.dataTransfer || !(types.includes("Files") || types.includes("text/plain"))) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = "copy";
     element.classList.add("dropping");
@@ -81,20 +70,17 @@ export function acceptDrops(element, onText, onError = () => {}) {
       if (file) onText(await textOf(file), file.name);
       else if (plain) onText(plain, null);
     } catch (error) {
-      onError(/** @type {Error} */ (error));
+      notify(/** @type {Error} */ (error).message, { kind: "bad" });
     }
   };
-  element.addEventListener("dragover", over);
-  element.addEventListener("dragleave", leave);
-  element.addEventListener("drop", drop);
-  return () => {
-    element.removeEventListener("dragover", over);
-    element.removeEventListener("dragleave", leave);
-    element.removeEventListener("drop", drop);
-  };
+  const stop = new AbortController();
+  element.addEventListener("dragover", over, { signal: stop.signal });
+  element.addEventListener("dragleave", leave, { signal: stop.signal });
+  element.addEventListener("drop", drop, { signal: stop.signal });
+  return () => stop.abort();
 }
 
-// Where pasted text belongs to the field itself. Choices, switches and sliders take no text.
+// Elements that handle pasted text themselves. Selects, switches and sliders take no text.
 const TAKES_TEXT =
   "textarea, dialog, [contenteditable], " +
   "input:not([type=radio], [type=checkbox], [type=range], [type=button])";

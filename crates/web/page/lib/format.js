@@ -1,21 +1,33 @@
-// Numbers and times as people read them.
-
-import { language } from "./text.js";
+// Words for numbers, times, choices and limits.
+import { language, t } from "./text.js";
 
 const whole = new Intl.NumberFormat(language);
-/** What the language writes before the digits after the point. */
 const [, point] = new Intl.NumberFormat(language, { minimumFractionDigits: 1 }).format(0);
 
 /** @param {number | null | undefined} number */
 export const count = (number) => (number === null || number === undefined ? "–" : whole.format(number));
 
-/**
- * A number with so many digits after its point.
- * @param {number} number
- * @param {number} digits
- */
-export const decimal = (number, digits) =>
+export const decimal = (/** @type {number} */ number, /** @type {number} */ digits) =>
   number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/**
+ * @param {Choice[]} list
+ * @param {string} key
+ */
+export const nameOf = (list, key) => list.find(([name]) => name === key)?.[1] ?? key;
+
+/** @type {Record<string, string>} */
+const STOPPED = {
+  interrupt: t`cancelled`,
+  time: t`the time was up`,
+  nodes: t`the node limit was reached`,
+  memory: t`the memory was used up`,
+  depth: t`the depth limit was reached`,
+  "local-minimum": t`a local minimum`,
+};
+
+/** @param {string | null | undefined} by */
+export const whyStopped = (by) => STOPPED[by ?? ""] ?? t`it was stopped`;
 
 /**
  * @param {number | null | undefined} value
@@ -43,7 +55,7 @@ export function clock(value) {
 }
 
 /**
- * A clock that shows milliseconds: 1:02.345, or 2.345 below a minute.
+ * A time with milliseconds: 1:02.345, or 2.345 below a minute.
  * @param {number} milliseconds
  */
 export function precise(milliseconds) {
@@ -54,7 +66,7 @@ export function precise(milliseconds) {
 }
 
 /**
- * A clock that shows tenths of a second: 1:02.3.
+ * A time with tenths of a second: 1:02.3.
  * @param {number} value
  */
 export function stopwatch(value) {

@@ -1,18 +1,10 @@
-// Controls that every view shares. All of them are native inputs underneath, so keyboards and screen readers
-// just work.
-//
-//   <${Segmented} label="Goal" value=${goal} options=${[["last", "Last"], …]} onChange=${setGoal} />
-//     a few choices, all seen
-//   <${Actions} label="Size" value=${size} options=${…} onChoose=${act} />
-//     choices that do something at once
-//   <${Select} label="Algorithm" value options onChange hint? />  many choices
-//   <${Number_} label="Rows" value min max onChange />  a small whole number
-//   <${Toggle} label="Repeat" value onChange />  on or off
-import { html, useRef } from "../vendor/preact.js";
+// Shared controls, based on native inputs for keyboards and screen readers; and the dialog.
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { icon } from "./icons.js";
+import { t } from "./text.js";
 
 let made = 0;
 
-/** A name for an element that is the same as long as the component lives. */
 export function useName(prefix = "n") {
   const name = useRef(/** @type {string | null} */ (null));
   if (name.current === null) name.current = `${prefix}${++made}`;
@@ -40,8 +32,8 @@ export function Segmented({ label, value, options, onChange, hideLabel = false, 
 }
 
 /**
- * Buttons in a row, of which one shows how things are. Each acts when it is pressed, also the one that is on.
- * They are not radio buttons, because the arrow keys would then act, too.
+ * A row of buttons, one of which shows the current state. Each acts when pressed, including the
+ * active one. Not radio buttons, because the arrow keys would then act as well.
  * @param {{ label: string, value: string, options: Choice[], onChoose: (key: string) => void }} props
  */
 export function Actions({ label, value, options, onChoose }) {
@@ -99,8 +91,63 @@ export function Number_({ label, value, min, max, step = 1, onChange, placeholde
   </div>`;
 }
 
+/**
+ * An icon button. Without `onClick` it keeps the focus and does nothing.
+ * @param {{ name: string, label: string, onClick: (() => void) | null | false, look?: string }} props
+ */
+export const IconButton = ({ name, label, onClick, look = "" }) =>
+  html`<button type="button" class="button icon ${look}" aria-label=${label} title=${label}
+    aria-disabled=${onClick ? undefined : "true"} onClick=${() => onClick && onClick()}>${icon(name)}</button>`;
+
 /** @param {{ label: string, value: boolean, onChange: (value: boolean) => void }} props */
 export function Toggle({ label, value, onChange }) {
   return html`<label class="toggle"><input type="checkbox" checked=${value}
     onChange=${(/** @type {InputOf} */ event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
+}
+
+/**
+ * Details whose contents exist while it is open.
+ * @param {{ title: string, look: string, children?: import("preact").ComponentChildren }} props
+ */
+export function Fold({ title, look, children }) {
+  const [open, setOpen] = useState(false);
+  return html`<details class=${look} onToggle=${(/** @type {Event} */ event) =>
+    setOpen(/** @type {HTMLDetailsElement} */ (event.currentTarget).open)}>
+    <summary>${title}</summary>
+    ${open && children}
+  </details>`;
+}
+
+/**
+ * @param {{ title: string, open: boolean, onClose: () => void, children?: import("preact").ComponentChildren,
+ *   wide?: boolean }} props
+ */
+export function Dialog({ title, open, onClose, children, wide = false }) {
+  const dialog = /** @type {Ref<HTMLDialogElement>} */ (useRef(null));
+  const name = useName("dlg");
+  // The close event is asynchronous, and this or another dialog may be open again by then: count
+  // our own closes to distinguish them from the user's.
+  const own = useRef(0);
+  useEffect(() => {
+    if (open && !dialog.current.open) dialog.current.showModal();
+    if (!open && dialog.current.open) {
+      own.current += 1;
+      dialog.current.close();
+    }
+  }, [open]);
+  const closed = () => {
+    if (own.current) own.current -= 1;
+    else onClose();
+  };
+  /** @param {MouseEvent} event */
+  const outside = (event) => event.target === dialog.current && onClose();
+  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby=${name} onClose=${closed}
+    onClick=${outside}>
+    <div class="sheet">
+      <div class="sheet-head"><h2 id=${name}>${title}</h2>
+        <button class="button quiet icon" type="button" aria-label=${t`Close`} onClick=${onClose}>×</button>
+      </div>
+      ${open && children}
+    </div>
+  </dialog>`;
 }

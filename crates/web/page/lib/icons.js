@@ -1,4 +1,4 @@
-// Line icons: `icon("play")`. They are decoration; the button that holds one has the name.
+// Line icons: `icon("play")`. They are decorative; the button has the accessible name.
 import { html } from "../vendor/preact.js";
 
 /** @type {Record<string, string>} */
@@ -32,6 +32,7 @@ const PATHS = {
   book: "M5 4h6a2 2 0 012 2v14a2 2 0 00-2-2H5zM21 4h-6a2 2 0 00-2 2v14a2 2 0 012-2h6z",
   graph: "M4 4v16h16M7 15l4-5 3 3 5-7",
   again: "M4 12a8 8 0 108-8 8 8 0 00-6 2.7M4 3v5h5",
+  brush: "M20 4L10 14M8.5 13.5a3.5 3.5 0 00-3.5 3.5c0 1.5-1 2.5-2 3 4 .8 8-.5 8-4a2.5 2.5 0 00-2.5-2.5z",
   keys: "M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M7 14h10",
 };
 

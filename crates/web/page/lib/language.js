@@ -1,18 +1,13 @@
-// The dialog that chooses the language of the page.
 import { html } from "../vendor/preact.js";
-import { Dialog } from "./dialog.js";
+import { Dialog } from "./forms.js";
 import { LANGUAGES, choose, language, t } from "./text.js";
 
 /** @param {string} name */
 function take(name) {
   choose(name);
   try {
-    // Told to the page that comes: the focus goes back to where the language was chosen.
     sessionStorage.setItem("slidepack.language-chosen", name);
-  } catch {
-    // The focus is at the start of the page then.
-  }
-  // What was played is kept as the page goes away.
+  } catch {}
   location.reload();
 }
 
@@ -26,6 +21,5 @@ export function LanguageDialog({ open, onClose }) {
         aria-current=${name === language ? "true" : undefined} onClick=${() => take(name)}>${title}</button>`,
       )}
     </div>
-    <p class="hint">${t`Errors in puzzle files, and why a tray cannot be filled, are in English.`}</p>
   <//>`;
 }

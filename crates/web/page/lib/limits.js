@@ -1,7 +1,3 @@
-// The most that the server does for a request, as it says itself.
-//
-//   const limits = useLimits(onError)  null until they are known; then `limits.watch.cells`,
-//   `limits.job.seconds` …
 import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "./api.js";
 

@@ -5,7 +5,9 @@ import { t } from "./text.js";
 /** Algorithms that take a heuristic. */
 export const GUIDED = [
   ["greedy", t`Greedy`],
+  ["hill-climbing", t`Hill climbing`],
   ["astar", t`A*`],
+  ["wastar", t`Weighted A*`],
   ["branch-and-bound", t`Branch and bound`],
   ["ida", t`IDA*`],
 ];
@@ -14,6 +16,10 @@ export const GUIDED = [
 export const ALONE = [
   ["auto", t`Automatic`],
   ["bfs", t`Breadth first`],
+  ["ucs", t`Uniform cost`],
+  ["bidirectional", t`Bidirectional`],
+  ["dfs", t`Depth first`],
+  ["iddfs", t`Iterative deepening`],
   ["anytime", t`Anytime`],
   ["constructive", t`Constructive`],
 ];
@@ -22,6 +28,9 @@ export const ALONE = [
 export const HEURISTICS = [
   ["auto", t`Automatic`],
   ["hamming", t`Hamming`],
+  ["rows-and-columns", t`Rows and columns`],
+  ["euclidean", t`Euclidean`],
+  ["gaschnig", t`Gaschnig`],
   ["manhattan", t`Manhattan`],
   ["linear-conflict", t`Linear conflict`],
   ["walking-distance", t`Walking distance`],

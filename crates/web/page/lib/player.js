@@ -1,30 +1,18 @@
-// Playing something step by step: a solution, a search, a brute force.
-//
-//   const player = usePlayer(length, { key, interval: 200 });  positions 0..length; a new key starts again at
-//   0
-//   player.at, player.playing, player.interval, player.repeat
-//   player.seek(n), player.step(±1), player.toggle(), player.pause(), player.setInterval(ms),
-//   player.setRepeat(bool)
-//
-// Space, arrows and Home/End work on its bar (playerbar.js) and on anything that calls player.key(event), which tells
-// whether it was used.
+// Step-by-step playback: positions 0..length; a new key restarts at 0.
 import { useEffect, useReducer, useRef } from "../vendor/preact.js";
 
 export const SLOWEST = 2000;
 export const FASTEST = 10;
-/** At the top speed even the longest way takes no more than this many milliseconds. */
+/** Maximum duration of a whole solution at top speed, in milliseconds. */
 const WHOLE = 20_000;
 /**
- * Steps in one frame at most, so that a slow frame does not make the next one slower still: each step of a large
- * board changes two of its cells. At 30 frames a second these are more than the longest way needs.
+ * Maximum steps per frame, so that a slow frame does not slow down the next: each step of a large
+ * board changes two of its cells. At 30 frames per second it suffices for the longest solution.
  */
 const MOST_AT_ONCE = 700;
 
-/**
- * Milliseconds a step at the top speed, for so many steps.
- * @param {number} length
- */
-export const fastest = (length) => Math.min(FASTEST, WHOLE / Math.max(1, length));
+/** Milliseconds per step at top speed, by number of steps. */
+export const fastest = (/** @type {number} */ length) => Math.min(FASTEST, WHOLE / Math.max(1, length));
 
 export class Playback {
   /**
@@ -38,7 +26,6 @@ export class Playback {
     this.playing = false;
     this.interval = interval || 200;
     this.repeat = false;
-    /** When the next step is due, and the frame that will look. */
     this.due = 0;
     this.frame = 0;
     this.beat = this.beat.bind(this);
@@ -96,7 +83,7 @@ export class Playback {
   beat(now) {
     if (!this.playing) return;
     let to = this.at;
-    // Shorter than a frame: several steps at once. After a long sleep of the tab: no rush to catch up.
+    // Intervals below a frame: several steps at once. After a suspended tab: no catching up.
     if (now - this.due > 1000) this.due = now;
     if (now >= this.due) {
       const owed = 1 + Math.floor((now - this.due) / this.interval);
@@ -136,10 +123,7 @@ export class Playback {
     this.changed();
   }
 
-  /**
-   * Handles a key press; true if it meant something here.
-   * @param {KeyboardEvent} event
-   */
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
     switch (event.key) {

@@ -2,60 +2,42 @@
 //   <${PlayerBar} player=${player} noun="move" describe=${(at) => "3 of 14: 5 goes left"} />
 import { html } from "../vendor/preact.js";
 import { FASTEST, SLOWEST, fastest } from "./player.js";
+import { IconButton } from "./forms.js";
 import { icon } from "./icons.js";
 import { count } from "./format.js";
 import { t } from "./text.js";
 
-// The slider runs from slow to fast; each stop is the same factor quicker than the one before.
+// The slider runs from slow to fast; each stop is faster by a constant factor.
 const STOPS = 40;
 
-/**
- * @param {number} stop
- * @param {number} length
- */
-function toInterval(stop, length) {
+function toInterval(/** @type {number} */ stop, /** @type {number} */ length) {
   const exact = SLOWEST * (fastest(length) / SLOWEST) ** (stop / STOPS);
   return exact < FASTEST ? exact : Math.round(exact);
 }
 
-/**
- * @param {number} interval
- * @param {number} length
- */
-function toStop(interval, length) {
+function toStop(/** @type {number} */ interval, /** @type {number} */ length) {
   return Math.round((STOPS * Math.log(interval / SLOWEST)) / Math.log(fastest(length) / SLOWEST));
 }
 
 /**
- * What a player goes along.
+ * The unit of a player's steps.
  * @typedef {"step" | "move" | "expansion"} Noun
  */
 const BACK = { step: t`One step back`, move: t`One move back`, expansion: t`One expansion back` };
 const ON = { step: t`One step on`, move: t`One move on`, expansion: t`One expansion on` };
 
-/**
- * A speed in words: milliseconds a step, or steps a second where a step is too short for that.
- * @param {number} interval
- */
-function speedOf(interval) {
-  return interval < FASTEST ? `${count(Math.round(1000 / interval))}/s` : `${Math.round(interval)} ms`;
-}
+/** @param {number} interval milliseconds a step */
+const rateOf = (interval) => {
+  const rate = 1000 / interval;
+  return rate < 10 ? Math.round(10 * rate) / 10 : Math.round(rate);
+};
 
-/**
- * @param {number} interval
- * @param {Noun} noun
- */
-function speedSaid(interval, noun) {
-  const [often, long] = [Math.round(1000 / interval), Math.round(interval)];
-  switch (noun) {
-    case "move":
-      return interval < FASTEST ? t`${often} moves a second` : t`${long} milliseconds a move`;
-    case "expansion":
-      return interval < FASTEST ? t`${often} expansions a second` : t`${long} milliseconds an expansion`;
-    default:
-      return interval < FASTEST ? t`${often} steps a second` : t`${long} milliseconds a step`;
-  }
-}
+const speedSaid = (/** @type {number} */ rate, /** @type {Noun} */ noun) =>
+  noun === "move"
+    ? t`${rate} moves a second`
+    : noun === "expansion"
+      ? t`${rate} expansions a second`
+      : t`${rate} steps a second`;
 
 /**
  * @param {{ player: Player, noun?: Noun, describe?: (at: number) => string, children?:
@@ -72,19 +54,8 @@ export function PlayerBar({
   const onKey = (event) => {
     const target = /** @type {Element} */ (event.target);
     if (target.closest("input, select")) return;
-    // A button has Space for itself.
     if (event.key !== " " || !target.closest("button")) player.key(event);
   };
-  /**
-   * @param {string} name
-   * @param {string} label
-   * @param {() => void} act
-   * @param {boolean} disabled
-   */
-  const button = (name, label, act, disabled) =>
-    html`<button type="button" class="button icon" aria-label=${label} title=${label}
-      aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}
-    </button>`;
   return html`<div class="player" role="group" aria-label=${t`Player`} onKeyDown=${onKey}>
     <input class="scrub" type="range" min="0" max=${player.length} value=${player.at} aria-label=${t`Position`}
       aria-valuetext=${describe(player.at)}
@@ -94,25 +65,25 @@ export function PlayerBar({
       }} />
     <div class="player-row">
       <div class="player-buttons">
-        ${button("first", t`To the start`, () => player.step(-player.length), player.at === 0)}
-        ${button("back", BACK[noun], () => player.step(-1), player.at === 0)}
+        <${IconButton} name="first" label=${t`To the start`} onClick=${player.at > 0 && (() => player.step(-player.length))} />
+        <${IconButton} name="back" label=${BACK[noun]} onClick=${player.at > 0 && (() => player.step(-1))} />
         <button type="button" class="button primary icon"
           aria-label=${player.playing ? t`Pause` : ended ? t`Play again` : t`Play`}
           title=${player.playing ? t`Pause` : t`Play`} onClick=${() => player.toggle()}>
           ${icon(player.playing ? "pause" : "play")}</button>
-        ${button("forward", ON[noun], () => player.step(1), ended)}
-        ${button("last", t`To the end`, () => player.step(player.length), ended)}
+        <${IconButton} name="forward" label=${ON[noun]} onClick=${!ended && (() => player.step(1))} />
+        <${IconButton} name="last" label=${t`To the end`} onClick=${!ended && (() => player.step(player.length))} />
         <button type="button" class="button icon" aria-label=${t`Repeat`} title=${t`Repeat`}
           aria-pressed=${player.repeat ? "true" : "false"} onClick=${() => player.setRepeat(!player.repeat)}>
           ${icon("repeat")}</button>
       </div>
       <label class="speed"><span>${t`Speed¦of playing`}</span>
         <input type="range" min="0" max=${STOPS} value=${toStop(player.interval, player.length)}
-          aria-valuetext=${speedSaid(player.interval, noun)}
+          aria-valuetext=${speedSaid(rateOf(player.interval), noun)}
           onInput=${(/** @type {InputOf} */ event) =>
             player.setInterval(toInterval(Number(event.target.value), player.length))}
           />
-        <output>${speedOf(player.interval)}</output>
+        <output>${count(rateOf(player.interval))}/s</output>
       </label>
       ${children}
     </div>

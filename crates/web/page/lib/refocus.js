@@ -1,9 +1,6 @@
-// Keeps the keyboard's place. An element that has the focus may be removed or disabled by what it does; the
-// focus then goes to another element nearby instead of to the top of the page.
-//
-//   useRefocus(page)                          `page` is a ref to the view's element
-//   <button data-after="#tray button" …>  where the focus goes when this button goes away: a selector in the
-//   view
+// Keeps the keyboard's place. An action may remove or disable the focused element; the focus then
+// goes to the element that its `data-after` selects in the view, or to one nearby, instead of to
+// the top of the page.
 import { useEffect } from "../vendor/preact.js";
 
 const CAN = ["a[href]", "button", "input", "select", "textarea", "summary", "[tabindex='0']"]
@@ -44,7 +41,7 @@ export function useRefocus(page) {
     const look = () => {
       if (!last || (last.isConnected && !last.disabled)) return;
       const now = document.activeElement;
-      // Somebody else has taken care of it.
+      // The focus was already moved elsewhere.
       if (now === null || now === document.body || now === last)
         /** @type {HTMLElement | null} */ (next())?.focus({ preventScroll: true });
       else last = null;

@@ -4,10 +4,7 @@
 //   go("learn")            opens the view as it was left
 import { encode } from "./share.js";
 
-/**
- * Takes a location hash apart. `payload` is null where the address holds no puzzle.
- * @param {string} hash
- */
+/** @param {string} hash */
 export function parse(hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   return { view: path || "slide", payload: new URLSearchParams(query).get("p") };
@@ -16,10 +13,7 @@ export function parse(hash) {
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/**
- * Calls `listener` whenever the address changes.
- * @param {() => void} listener
- */
+/** @param {() => void} listener */
 export function onRoute(listener) {
   listeners.add(listener);
 }
@@ -27,7 +21,6 @@ export function onRoute(listener) {
 addEventListener("hashchange", () => listeners.forEach((listener) => listener()));
 
 /**
- * Opens a view, with a puzzle if `link` holds one.
  * @param {string} view
  * @param {object | null} link
  * @param {{ replace?: boolean }} options

@@ -1,20 +1,11 @@
-// Share links: the whole puzzle in the address, nothing on the server.
-//
-//   encode(object) -> Promise<string>    what stands after `?p=`
-//   decode(string) -> Promise<object>  throws an Error with a plain sentence; the view checks the fields it
-//   wants
-//   linkTo(view, object) -> Promise<string>   the whole address, to be copied
-//
-// What the views put in:
-//   slide, learn  { text: "8 1 3/4 0 2/7 6 5", goal: "last" or a board with /, moves?: "LURD…", at?: number }
-//   pack           { text: the puzzle in slidepack's own format, … }
-// A link is `z` + base64url of deflated JSON, or `j` + base64url of JSON where the browser cannot deflate.
+// Share links: the whole puzzle in the URL, nothing on the server. A link is `z` + base64url of
+// deflated JSON, or `j` + base64url of JSON where the browser cannot deflate. The view validates
+// the fields.
 import { t } from "./text.js";
 
 const MOST_LETTERS = 200_000;
 const MOST_BYTES = 1 << 20;
 
-/** A fault that is known for what it is. */
 class LinkError extends Error {}
 
 /** @param {Uint8Array} bytes */
@@ -31,10 +22,7 @@ function fromBase64(text) {
   return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
 }
 
-/**
- * Everything that comes out of a stream, but no more than a link may hold.
- * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
- */
+/** @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream */
 async function collect(stream) {
   const reader = stream.getReader();
   const parts = [];
@@ -85,10 +73,6 @@ export async function decode(text) {
   return object;
 }
 
-/**
- * @param {string} view
- * @param {object} object
- */
-export async function linkTo(view, object) {
+export async function linkTo(/** @type {string} */ view, /** @type {object} */ object) {
   return `${location.origin}${location.pathname}#/${view}?p=${await encode(object)}`;
 }

@@ -1,25 +1,20 @@
-// What survives a reload: small JSON values in the browser's own storage, with a version each.
+// Small versioned JSON values that survive a reload. Writes are delayed, and flushed before the
+// page goes away.
 //
-//   const saved = load("slide", 1, (value) => typeof value?.text === "string")  null when absent, old or
-//   garbage
-//   save("slide", 1, value)         written a moment later, and surely before the page goes away
+// Several tabs may be open. The game of a view belongs to its tab; a new tab starts with the one
+// saved last.
 //
-// Several tabs may be open. The game of a view belongs to its tab; a new tab begins with the one that was saved last.
-//
-// A view that saves after a change does so in a layout effect: other effects may come too late for a reload.
-//
-// Storage may be full or switched off: then nothing is kept and nothing breaks.
+// Views save changes in a layout effect: other effects may run too late for a reload.
 
 /** @type {Map<string, { version: number, value: unknown }>} */
 const pending = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Keys whose value belongs to a tab. */
 const OF_TAB = new Set(["slide", "pack"]);
 
 /**
- * Where a key is kept; the first that has it counts.
+ * The storages of a key; the first that has it counts.
  * @param {string} key
  */
 const placesOf = (key) => (OF_TAB.has(key) ? [sessionStorage, localStorage] : [localStorage]);
@@ -36,9 +31,7 @@ export function load(key, version, check = () => true) {
     const texts = placesOf(key).map((place) => place.getItem(`slidepack.${key}`));
     const held = JSON.parse(texts.find((text) => text !== null) ?? "null");
     if (held?.version === version && check(held.value)) return held.value;
-  } catch {
-    // Garbage counts as absent.
-  }
+  } catch {}
   return null;
 }
 
@@ -60,9 +53,7 @@ function flush() {
     try {
       const text = JSON.stringify(held);
       for (const place of placesOf(key)) place.setItem(`slidepack.${key}`, text);
-    } catch {
-      // Full or switched off.
-    }
+    } catch {}
   }
   pending.clear();
 }

@@ -1,5 +1,5 @@
-// A pen that draws an SVG: it has the part of a canvas's context that the drawings of this page use, so that a
-// picture on the screen and the same one in a file come from the same code.
+// An SVG writer with the subset of the canvas context that the drawings of this page use, so that
+// screen and file come from the same code.
 
 /** @param {number} value */
 const short = (value) => String(Math.round(value * 100) / 100);
@@ -30,11 +30,7 @@ export class SvgPen {
     this.path = "";
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  moveTo(x, y) {
+  moveTo(/** @type {number} */ x, /** @type {number} */ y) {
     this.path += `M${short(x)} ${short(y)}`;
   }
 
@@ -78,12 +74,7 @@ export class SvgPen {
     );
   }
 
-  /**
-   * @param {string} text
-   * @param {number} x
-   * @param {number} y
-   */
-  fillText(text, x, y) {
+  fillText(/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) {
     const [, weight, size, family] = /^(\S+) ([\d.]+)px (.*)$/.exec(this.font) ?? [
       "",
       "400",
@@ -99,7 +90,6 @@ export class SvgPen {
   }
 
   /**
-   * The whole picture, of a box of the plane.
    * @param {{ left: number, right: number, top: number, bottom: number }} box
    * @param {{ back: string, title: string }} look
    */

@@ -2,19 +2,19 @@
 //
 //   t`Solve`                     "Oplossen" in Dutch
 //   t`${n} moves`                numbers as the language writes them, and its plural: "1 zet", "2 zetten"
-//   t`Press ${html`<kbd>R</kbd>`}`   what is drawn stays drawn: a list of parts for html``
+//   t`Press ${html`<kbd>R</kbd>`}`   elements are kept: a list of parts for html``
 //
-// The English sentence is the key. Languages have a file each, lang/nl.json and so on, in which {0}, {1} stand for what
-// is filled in. A text that is missing there is shown in English. White space counts as one space, however long. What
-// stands after ¦ is not shown: it tells two meanings of one word apart, t`left¦direction`.
+// The English sentence is the key. Each language has a file, lang/nl.json and so on, with
+// placeholders {0}, {1}. A missing text is shown in English. White space is collapsed. Text after ¦
+// is not shown: it distinguishes two meanings of one word, t`left¦direction`.
 //
-// A text with an entry for each plural takes the one for the first number in it. English ones are in english.js.
+// A text with plural forms uses the one for its first number. English ones are in english.js.
 //
-// Views are loaded after the language (`ready`, see start.js), so texts may be made when a module is loaded. Another
-// language is chosen by loading the page again.
+// Views are loaded after the language (`ready`, see start.js), so modules may create texts on
+// loading. Changing the language reloads the page.
 import { ONE } from "./english.js";
+import { PAGE } from "./place.js";
 
-/** The languages there are, by the name that they give themselves. */
 export const LANGUAGES = Object.freeze({
   en: "English",
   id: "Bahasa Indonesia",
@@ -25,7 +25,7 @@ export const LANGUAGES = Object.freeze({
 const KEY = "slidepack.language";
 
 /**
- * The first of `wanted` that there is, English if there is none. Chinese of any region is the one we have.
+ * The first available language of `wanted`, or English. All Chinese regions share one file.
  * @param {readonly string[]} wanted names of languages as browsers give them: nl-BE, zh-Hans-CN
  */
 export function chosenFrom(wanted) {
@@ -37,19 +37,15 @@ export function chosenFrom(wanted) {
   return "en";
 }
 
-/** What the reader chose, or else what the browser asks for. */
 function wanted() {
   if (typeof document === "undefined") return "en";
   try {
     const kept = localStorage.getItem(KEY);
     if (kept && Object.hasOwn(LANGUAGES, kept)) return kept;
-  } catch {
-    // Storage can be switched off; the browser's language is used then.
-  }
+  } catch {}
   return chosenFrom(navigator.languages ?? [navigator.language]);
 }
 
-/** The language of the page. */
 export let language = wanted();
 
 /** @type {Texts} */
@@ -58,12 +54,7 @@ let rules = new Intl.PluralRules(language);
 let whole = new Intl.NumberFormat(language);
 const englishRules = new Intl.PluralRules("en");
 
-/**
- * Speaks a language from now on.
- * @param {string} name
- * @param {Texts} its
- */
-export function speak(name, its) {
+export function speak(/** @type {string} */ name, /** @type {Texts} */ its) {
   language = name;
   texts = its;
   rules = new Intl.PluralRules(name);
@@ -71,11 +62,11 @@ export function speak(name, its) {
   if (typeof document !== "undefined") document.documentElement.lang = name;
 }
 
-/** Done when the texts are there. Without them the page is English. */
+/** Resolves when the texts are loaded. If loading fails, the page is English. */
 export const ready = (async () => {
   if (language === "en") return;
   try {
-    const reply = await fetch(new URL(`../lang/${language}.json`, import.meta.url));
+    const reply = await fetch(new URL(`lang/${language}.json`, PAGE));
     if (!reply.ok) throw new Error(`${reply.status}`);
     speak(language, await reply.json());
   } catch {
@@ -83,16 +74,11 @@ export const ready = (async () => {
   }
 })();
 
-/**
- * Keeps another language. It is spoken when the page is loaded again.
- * @param {string} name
- */
+/** @param {string} name */
 export function choose(name) {
   try {
     localStorage.setItem(KEY, name);
-  } catch {
-    // Without storage there is no other language than the browser's.
-  }
+  } catch {}
 }
 
 /** @type {WeakMap<TemplateStringsArray, string>} */
@@ -108,12 +94,7 @@ function keyOf(strings) {
   return key;
 }
 
-/**
- * The words for a key, with places to fill in.
- * @param {string} key
- * @param {readonly unknown[]} values
- */
-function wordsFor(key, values) {
+function wordsFor(/** @type {string} */ key, /** @type {readonly unknown[]} */ values) {
   const number = values.find((value) => typeof value === "number");
   const own = texts[key];
   if (typeof own === "string") return own;
@@ -123,20 +104,17 @@ function wordsFor(key, values) {
   return mark < 0 ? key : key.slice(0, mark);
 }
 
-/**
- * A text that is known only when the page runs, as in index.html.
- * @param {string} key
- */
-export const translated = (key) => wordsFor(key.replace(/\s+/g, " "), []);
+/** A text known only at run time, as in index.html. */
+export const translated = (/** @type {string} */ key) => wordsFor(key.replace(/\s+/g, " "), []);
 
 /**
- * A text in the reader's language: a string, or a list of parts where something drawn is among them.
+ * A text in the user's language: a string, or a list of parts if values include elements.
  * @type {Tag}
  */
 export const t = (/** @type {TemplateStringsArray} */ strings, /** @type {unknown[]} */ ...values) => {
   const words = wordsFor(keyOf(strings), values);
   if (!values.length) return words;
-  // Every second part is the number of a value.
+  // Every second part is the index of a value.
   const parts = words.split(/\{(\d+)\}/).map((part, at) => (at % 2 ? shown(values[Number(part)]) : part));
   return /** @type {any} */ (parts.every((part) => typeof part === "string") ? parts.join("") : parts);
 };

@@ -1,4 +1,4 @@
-/** Counts the seconds it runs. While the page is hidden it stands still, and goes on afterwards. */
+/** A stopwatch that pauses while the page is hidden. */
 export class Timer {
   /** Milliseconds counted before `since`. */
   #spent = 0;
@@ -28,7 +28,6 @@ export class Timer {
     this.reset(this.seconds);
   }
 
-  /** Stands still at a number of seconds. */
   reset(seconds = 0) {
     this.#spent = seconds * 1000;
     this.#since = null;

@@ -1,5 +1,5 @@
-// Challenges with exactly one solution, by level: `slidepack generate pack --level expert --number 12` and the
-// like. A test of the server checks their levels, and that each has one solution.
+// Challenges with exactly one solution, by level, from `slidepack generate pack --level expert
+// --number 12` and the like. A test of the server checks their levels and uniqueness.
 
 /** @type {Record<string, string[]>} rows of the 5x11 tray, with the letters of the pieces that lie there */
 export const BOOKLET = {

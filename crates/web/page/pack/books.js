@@ -1,15 +1,13 @@
-// Books of numbered challenges, and which of them are solved. It knows no page.
+// Books of numbered challenges, and which of them are solved. No DOM.
 import { BOOKLET } from "./booklet.js";
 import { LEVELS as ALL_LEVELS, inFile } from "./levels.js";
 
-/** The levels that have a book. */
 export const LEVELS = ALL_LEVELS.filter(([level]) => BOOKLET[level]);
 
-/** How many challenges a level has. */
 export const sizeOf = (/** @type {string} */ level) => BOOKLET[level]?.length ?? 0;
 
 /**
- * The challenge of a level with a number, from 1 on, as text; null if there is none.
+ * The challenge with a number, from 1, of a level as text; null if there is none.
  * @param {string} level
  * @param {number} number
  */
@@ -23,10 +21,7 @@ export function challengeOf(level, number) {
   return `slidepack pack\nname ${inFile(level)} ${number}\ntray\n${rows}kit iq-puzzler-pro\n`;
 }
 
-/**
- * Which challenge of the books a text is, as "junior 3", or null.
- * @param {string} text
- */
+/** @param {string} text */
 export function keyOf(text) {
   const [, title, number] = /^name (\w+) (\d+)$/m.exec(text) ?? [];
   const level = LEVELS.find(([name]) => inFile(name) === title)?.[0];
@@ -34,7 +29,7 @@ export function keyOf(text) {
 }
 
 /**
- * What was solved, from the store: keys of challenges that there are.
+ * Keys of solved challenges from the store, without unknown ones.
  * @param {unknown} kept
  * @returns {string[]}
  */
@@ -48,7 +43,7 @@ export function checkedKeys(kept) {
 }
 
 /**
- * The first challenge of a level that is not solved, or null if all are.
+ * The first unsolved challenge of a level, or null.
  * @param {string} level
  * @param {string[]} solved
  */

@@ -1,13 +1,10 @@
-// The solutions of a packing puzzle, one after the other.
+// Navigation through the solutions of a packing puzzle.
 import { html } from "../vendor/preact.js";
 import { count } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { t } from "../lib/text.js";
 
-/**
- * The way through the solutions that were found.
- * @param {{ runs: Runs, browse: Browse }} props
- */
+/** @param {{ runs: Runs, browse: Browse }} props */
 export function Browse({ runs, browse }) {
   if (browse.at < 0) return null;
   return html`<div class="browse row spread" role="group" aria-label=${t`Solutions`}>

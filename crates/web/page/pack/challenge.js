@@ -1,7 +1,5 @@
-// The dialog that asks for a new challenge.
 import { html, useState } from "../vendor/preact.js";
-import { Dialog } from "../lib/dialog.js";
-import { Number_, Segmented, Select } from "../lib/forms.js";
+import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
 import { seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { useLimits } from "../lib/limits.js";
@@ -12,7 +10,6 @@ import { t } from "../lib/text.js";
 const CHOICES = [["", t`Any`], ...LEVELS];
 
 /**
- * `now` is the run that makes a challenge, if one does.
  * @param {{ open: boolean, onClose: () => void, onMake: (body: Challenge) => void, onDaily: () => void, now: Run | null, onCancel:
  *   () => void, message: Message | null }} props
  */
@@ -93,7 +90,6 @@ export function ChallengeDialog({ open, onClose, onMake, onDaily, now, onCancel,
 }
 
 /**
- * How far the making of a challenge is.
  * @param {Run} now
  * @param {number | undefined} most
  */

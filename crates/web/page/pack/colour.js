@@ -1,15 +1,9 @@
-// Colours of pieces: shades of them, and letters that can be read on them.
+// Shades of piece colours, and legible letters on them.
 
 /** @param {string} hex */
 const parts = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 
-/**
- * `hex` with a part of `other` in it.
- * @param {string} hex
- * @param {string} other
- * @param {number} part
- */
-export function mix(hex, other, part) {
+export function mix(/** @type {string} */ hex, /** @type {string} */ other, /** @type {number} */ part) {
   const [a, b] = [parts(hex), parts(other)];
   return `#${a
     .map((v, i) =>
@@ -21,7 +15,7 @@ export function mix(hex, other, part) {
 }
 
 /**
- * How bright a colour is to the eye, as WCAG measures it.
+ * Relative luminance of a colour, as defined by WCAG.
  * @param {string} hex
  */
 export function luminance(hex) {
@@ -32,11 +26,8 @@ export function luminance(hex) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/**
- * Black or white, whichever stands out more: always at least 4.5 to 1.
- * @param {string} hex
- */
-export const ink = (hex) => (0.179 < luminance(hex) ? "#000000" : "#ffffff");
+/** Black or white, whichever has more contrast: always at least 4.5 to 1. */
+export const ink = (/** @type {string} */ hex) => (0.179 < luminance(hex) ? "#000000" : "#ffffff");
 /** @param {string} hex */
 export const dark = (hex) => mix(hex, "#05070c", 0.42);
 /** @param {string} hex */

@@ -1,15 +1,10 @@
-// A puzzle that is being made: a tray drawn layer by layer, pieces of a kit, and pieces of one's own. It knows no
-// page.
+// A puzzle being designed: a tray drawn layer by layer, pieces of a kit, and custom pieces. No DOM.
 
-/** The most rows and columns of a drawn tray, and its most layers. */
 export const MOST_SIDE = 20;
 export const MOST_LAYERS = 12;
-/** Rows and columns in which a piece is drawn. */
 export const PIECE_SIDE = 6;
-/** The most kinds of pieces of one's own. */
 export const MOST_OWN = 20;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-/** Colours of pieces of one's own, one after the other. */
 const COLOURS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#f0e442", "#7a5c99"];
 
 /**
@@ -48,7 +43,7 @@ const areLayers = (layers) =>
   );
 
 /**
- * A draft of a former visit, as far as it makes sense; older ones have one layer, called `rows`.
+ * The valid part of a stored draft; older ones have one layer, called `rows`.
  * @param {any} value
  * @returns {Draft}
  */
@@ -72,14 +67,10 @@ export function checkedDraft(value) {
   };
 }
 
-/**
- * Cells of a drawn piece.
- * @param {string[][]} layers
- */
+/** @param {string[][]} layers */
 export const cellsOf = (layers) => layers.flat().join("").replaceAll(".", "").length;
 
 /**
- * Layers cut or filled up to a size; new layers look like the lowest one.
  * @param {string[][]} layers
  * @param {number} count
  * @param {number} rows
@@ -93,7 +84,7 @@ export function resized(layers, count, rows, cols) {
 }
 
 /**
- * A drawn piece without the rows, columns and layers around it that have no cell.
+ * A drawn piece without empty outer rows, columns and layers.
  * @param {string[][]} layers `X` is a cell, `.` none
  */
 export function tight(layers) {
@@ -109,7 +100,7 @@ export function tight(layers) {
 }
 
 /**
- * The pieces of one's own with letters that the kit's pieces do not have, as they are in the program's replies.
+ * Custom pieces with letters unused by the kit's pieces, in the format of the program's replies.
  * @param {Draft["own"]} own
  * @param {string[]} taken
  */

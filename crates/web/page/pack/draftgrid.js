@@ -1,14 +1,14 @@
-// A grid of cells that is drawn on with a pointer or with keys.
+// A grid of cells, drawn on with a pointer or with keys.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { announce } from "../lib/announce.js";
+import { announce } from "../lib/notices.js";
 import { t } from "../lib/text.js";
 
 /** @type {Record<string, number[]>} */
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * `next(mark)` is what a stroke that begins on a mark draws; `said` has the word for each mark; `name` tells
- * grids of one page apart.
+ * `next(mark)` is the mark drawn by a stroke that starts on `mark`; `said` has the word for each
+ * mark; `name` is unique on the page.
  * @param {{ rows: string[], onRows: (rows: string[]) => void, next: (mark: string) => string,
  *   said: Record<string, string>, label: string, name: string }} props
  */
@@ -22,21 +22,11 @@ export function DraftGrid({ rows, onRows, next, said, label, name }) {
   }, []);
   const cols = rows[0].length;
   const here = [Math.min(at[0], rows.length - 1), Math.min(at[1], cols - 1)];
-  /**
-   * @param {number} r
-   * @param {number} c
-   * @param {string} mark
-   */
-  const put = (r, c, mark) => {
+  const put = (/** @type {number} */ r, /** @type {number} */ c, /** @type {string} */ mark) => {
     if (rows[r][c] === mark) return;
     onRows(rows.map((row, i) => (i === r ? row.slice(0, c) + mark + row.slice(c + 1) : row)));
   };
-  /**
-   * @param {PointerEvent} event
-   * @param {number} r
-   * @param {number} c
-   */
-  const down = (event, r, c) => {
+  const down = (/** @type {PointerEvent} */ event, /** @type {number} */ r, /** @type {number} */ c) => {
     event.preventDefault();
     /** @type {Element} */ (event.target).releasePointerCapture?.(event.pointerId);
     const mark = next(rows[r][c]);

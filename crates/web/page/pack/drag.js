@@ -1,29 +1,28 @@
-// Pieces dragged by mouse or finger: a press that moves takes the piece along, one that does not is a tap.
+// Dragging of pieces by mouse or finger; a press without movement is a tap.
 import { useEffect, useRef, useState } from "../vendor/preact.js";
 
-/** Pixels before a press becomes a drag. */
 const STILL = 7;
-/** A piece floats this far above a finger, which would hide it. */
+/** Distance of a dragged piece above the finger, which would hide it. */
 export const ABOVE = 44;
-/** A finger that leaves a shelf by so many pixels takes the piece; until then it scrolls. */
+/** A finger that moves this many pixels off a shelf takes the piece; until then it scrolls. */
 const LEAVES = 48;
 
 /**
- * @param {{ game: PackGame, stage: Ref<HTMLElement>, finder: Finder, still: () => boolean,
- *   onKey: (event: KeyboardEvent) => void }} needs `still()` tells whether nothing may be dragged now
+ * @param {{ game: PackGame, stage: Ref<HTMLElement>, finder: Finder,
+ *   onKey: (event: KeyboardEvent) => void }} needs
  */
-export function useDrag({ game, stage, finder, still, onKey }) {
+export function useDrag({ game, stage, finder, onKey }) {
   const [drag, setDrag] = useState(/** @type {Drag | null} */ (null));
   const press = useRef(/** @type {Press | null} */ (null));
-  const now = useRef({ still, onKey });
-  now.current = { still, onKey };
+  const now = useRef({ onKey });
+  now.current = { onKey };
 
   /**
    * @param {PointerEvent} event
    * @param {{ take: () => void, tap: (touch: boolean) => void }} acts
    */
   const begin = (event, { take, tap }) => {
-    if (event.button || press.current || now.current.still()) return;
+    if (event.button || press.current) return;
     const target = /** @type {Element} */ (event.target);
     target.releasePointerCapture?.(event.pointerId);
     const touch = event.pointerType !== "mouse";
@@ -45,11 +44,10 @@ export function useDrag({ game, stage, finder, still, onKey }) {
   };
 
   useEffect(() => {
-    /**
-     * @param {PointerEvent} event
-     * @param {boolean} touch
-     */
-    const aim = ({ clientX, clientY }, touch) => {
+    const aim = (
+      /** @type {{ clientX: number, clientY: number }} */ { clientX, clientY },
+      /** @type {boolean} */ touch,
+    ) => {
       const y = clientY - (touch ? ABOVE : 0);
       if (game.puzzle.flat) game.aimAt(pointIn(stage.current, game.puzzle, clientX, y));
       else {
@@ -65,8 +63,7 @@ export function useDrag({ game, stage, finder, still, onKey }) {
       if (!held.moved) {
         const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
         if (Math.hypot(dx, dy) < STILL) return;
-        // A finger that goes along a shelf too long for the screen scrolls it; one that leaves it takes the
-        // piece.
+        // A finger moving along an overlong shelf scrolls it; one that leaves it takes the piece.
         held.along ??= held.shelf !== null && 1.7 * Math.abs(dy) < Math.abs(dx);
         if (held.shelf && held.along && Math.abs(dy) < LEAVES) {
           held.shelf.scrollLeft = held.from - dx;
@@ -98,8 +95,8 @@ export function useDrag({ game, stage, finder, still, onKey }) {
       else game.drop();
       game.aim = null;
     };
-    // The browser took the finger for scrolling: what was taken up goes back, what was in the hand stays
-    // there.
+    // The browser took the gesture for scrolling: a piece just picked up goes back, a piece held
+    // before stays held.
     /** @param {PointerEvent} event */
     const cancel = (event) => {
       const lost = press.current;
@@ -110,7 +107,7 @@ export function useDrag({ game, stage, finder, still, onKey }) {
       if (lost.held) game.aimAt("away");
       else game.undoHand();
     };
-    // Another finger, or the wheel, turns the piece that is dragged.
+    // Another finger, or the wheel, rotates the dragged piece.
     /** @param {PointerEvent} event */
     const second = (event) => {
       if (!press.current?.moved || event.pointerId === press.current.id) return;
@@ -132,27 +129,22 @@ export function useDrag({ game, stage, finder, still, onKey }) {
       press.current = null;
       setDrag(null);
     };
-    addEventListener("pointermove", move, { passive: false });
-    addEventListener("pointerup", up);
-    addEventListener("pointercancel", cancel);
-    addEventListener("pointerdown", second);
-    addEventListener("wheel", wheel, { passive: false });
-    addEventListener("keydown", keys, true);
-    return () => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", up);
-      removeEventListener("pointercancel", cancel);
-      removeEventListener("pointerdown", second);
-      removeEventListener("wheel", wheel);
-      removeEventListener("keydown", keys, true);
-    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    addEventListener("pointermove", move, { passive: false, signal });
+    addEventListener("pointerup", up, { signal });
+    addEventListener("pointercancel", cancel, { signal });
+    addEventListener("pointerdown", second, { signal });
+    addEventListener("wheel", wheel, { passive: false, signal });
+    addEventListener("keydown", keys, { capture: true, signal });
+    return () => stop.abort();
   }, []);
 
   return { drag, begin, isDragging: () => press.current?.moved === true };
 }
 
 /**
- * Where a point of the screen is in a flat tray, in cells; "away" outside.
+ * The position of a screen point in a flat tray, in cells; "away" outside.
  * @param {HTMLElement} stage
  * @param {Puzzle} puzzle
  * @param {number} x
@@ -176,7 +168,6 @@ function pointIn(stage, puzzle, x, y) {
 }
 
 /**
- * The cell of a layered tray at a point of the screen, or null.
  * @param {HTMLElement} stage
  * @param {Finder} finder
  * @param {number} x

@@ -1,5 +1,5 @@
-// Puzzles to begin with, in slidepack's own format.
-import { FIRST, challenge } from "./first.js";
+// Example puzzles in slidepack's own format.
+import { challenge, FIRST } from "./firstpuzzle.js";
 import { t } from "../lib/text.js";
 
 export const EXAMPLES = [

@@ -1,13 +1,10 @@
-// Puzzles to choose from, with small pictures.
+// A gallery of puzzles with thumbnails.
 import { html, useMemo } from "../vendor/preact.js";
 import { layersOf, thumbOf, tiledOf } from "./thumb.js";
 import { boxOf, tilesOf } from "./tiles.js";
-import { UNIT, tilePlate } from "./tileshape.js";
+import { tilePlate, UNIT } from "./tilepieces.js";
 
-/**
- * A small picture of a puzzle, or nothing where its tray is not known.
- * @param {{ text: string, kits: Api.Kits | null }} props
- */
+/** @param {{ text: string, kits: Api.Kits | null }} props */
 export function Thumb({ text, kits }) {
   const tiled = useMemo(() => tiledOf(text, kits?.trays ?? []), [text, kits]);
   const drawn = useMemo(() => {

@@ -1,7 +1,7 @@
-// A game of packing: what lies in the tray, what is in the hand, and the way back. The view shows it and
-// tells it what happens.
-import { choiceOf, ghostOf, gripOn } from "./ghost.js";
-import { flippedOver, holdOf, middleOf, turnedLeft, turnedRight, upright } from "./hold.js";
+// State of a packing game: placed pieces, held piece, and undo history. The view renders it and
+// forwards events.
+import { choiceOf, ghostOf, gripOn } from "./preview.js";
+import { flippedOver, holdOf, middleOf, turnedLeft, turnedRight, upright } from "./orientation.js";
 import { isSolved, left, neighbour, occupied, wordsFor } from "./model.js";
 import { lookOf, placesOver } from "./places.js";
 import { heldOn } from "./tiles.js";
@@ -13,14 +13,14 @@ const list = (words) => words.join(", ");
 
 export class Game {
   /**
-   * `changed()` is called after every change, `say(text)` with what a listener should hear.
+   * `changed()` is called after every change, `say(text)` with text for screen readers.
    * @param {() => void} changed
    * @param {(text: string) => void} say
    */
   constructor(changed, say) {
     this.changed = changed;
     this.say = say;
-    /** The puzzle on the table. Until the first one is loaded nothing else is asked of a game. */
+    /** The current puzzle. No other method is called before the first one is loaded. */
     this.puzzle = /** @type {Puzzle} */ (/** @type {unknown} */ (null));
     this.text = "";
     /** @type {Lie[]} */
@@ -31,13 +31,11 @@ export class Game {
     this.future = [];
     /** @type {Hand | null} */
     this.hand = null;
-    /** The cell that the keyboard is at. */
     this.cursor = 0;
     /** @type {Aim} */
     this.aim = null;
     this.timer = new Timer(() => performance.now());
     this.hints = 0;
-    /** Whether the program has laid pieces. */
     this.helped = false;
     /** @type {Finished | null} */
     this.finished = null;
@@ -59,7 +57,7 @@ export class Game {
   }
 
   /**
-   * A piece of a link or of a former visit, if it may still lie there.
+   * A placement from a link or the store, if it is still valid.
    * @param {string} letter
    * @param {unknown} cells
    * @param {boolean} filled
@@ -76,10 +74,7 @@ export class Game {
       : [];
   }
 
-  /**
-   * What the player laid, fit to be kept.
-   * @returns {KeptLie[]}
-   */
+  /** @returns {KeptLie[]} */
   kept() {
     return this.laid
       .filter((lie) => !lie.fixed)
@@ -89,7 +84,7 @@ export class Game {
       });
   }
 
-  /** What questions are about: the pieces in the tray, but for those that the program filled it up with. */
+  /** Pieces in the tray that questions are about: all except those filled in by the program. */
   get asked() {
     if (!this.solved || !this.laid.some((lie) => lie.filled)) return this.laid;
     return this.laid.filter((lie) => !lie.filled);
@@ -105,7 +100,6 @@ export class Game {
     return isSolved(this.puzzle, this.laid);
   }
 
-  /** Time played, in seconds. */
   get clock() {
     return this.timer.seconds;
   }
@@ -138,7 +132,6 @@ export class Game {
   }
 
   /**
-   * Takes a piece of the shelf into the hand. `unaimed`: it is over no cell until one is pointed at.
    * @param {number} piece
    * @param {{ unaimed?: boolean }} options
    */
@@ -152,10 +145,7 @@ export class Game {
     this.changed();
   }
 
-  /**
-   * The next or last piece that is left.
-   * @param {number} by
-   */
+  /** @param {number} by */
   cycle(by) {
     const count = this.left;
     const free = this.puzzle.pieces.map((_, i) => i).filter((i) => 0 < count[i] || i === this.hand?.piece);
@@ -164,7 +154,6 @@ export class Game {
     this.select(free[(at + by + free.length) % free.length]);
   }
 
-  /** Puts the hand's piece back on the shelf. */
   drop(quiet = false) {
     if (!this.hand) return;
     const { before, piece } = this.hand;
@@ -175,7 +164,7 @@ export class Game {
     this.changed();
   }
 
-  /** As if the piece in the hand had not been taken: it is on the shelf, or in the tray, as before. */
+  /** Cancels the held piece: it returns to the shelf or to its place in the tray. */
   undoHand() {
     if (!this.hand) return;
     if (this.hand.before) this.laid = this.hand.before;
@@ -186,7 +175,7 @@ export class Game {
   }
 
   /**
-   * Takes what lies on a cell into the hand, or back to the shelf.
+   * Takes the piece on a cell into the hand, or back to the shelf.
    * @param {number} cell
    * @param {{ toShelf?: boolean, grip?: number | null }} options
    */
@@ -222,7 +211,6 @@ export class Game {
     this.changed();
   }
 
-  /** How many ways a flat piece can be turned. */
   get #ways() {
     return this.puzzle.tiled ? 6 : 4;
   }
@@ -252,7 +240,7 @@ export class Game {
   }
 
   /**
-   * Layered trays: the next of the places over the cell.
+   * Layered trays: the next placement over the cell.
    * @param {Hand} hand
    * @param {number} by
    */
@@ -267,7 +255,6 @@ export class Game {
     this.say(t`Place ${next + 1} of ${places.length} over this cell: ${words}`);
   }
 
-  /** Where the hand's piece would lie. */
   get ghost() {
     return ghostOf(this.puzzle, this.over, this.hand, this.cursor, this.aim);
   }
@@ -279,7 +266,7 @@ export class Game {
     return t`Piece ${this.letter(this.hand.piece)} does not fit here.`;
   }
 
-  /** Lays the hand's piece where its ghost is; false if it may not lie there. */
+  /** Places the held piece at its preview; false if it may not lie there. */
   lay() {
     if (!this.hand) return false;
     const ghost = this.ghost;
@@ -301,12 +288,7 @@ export class Game {
     return true;
   }
 
-  /**
-   * Lays a piece of the shelf on these cells: a hint that is taken.
-   * @param {number} piece
-   * @param {number[]} cells
-   */
-  layOn(piece, cells) {
+  layOn(/** @type {number} */ piece, /** @type {number[]} */ cells) {
     if (this.hand) this.drop(true);
     const over = this.over;
     if (this.left[piece] <= 0 || cells.some((cell) => 0 <= over[cell])) return false;
@@ -317,10 +299,7 @@ export class Game {
     return true;
   }
 
-  /**
-   * What a solver found; it can be undone like a move.
-   * @param {Lie[]} laid
-   */
+  /** @param {Lie[]} laid */
   show(laid) {
     this.hand = null;
     this.aim = null;
@@ -329,10 +308,7 @@ export class Game {
     this.changed();
   }
 
-  /**
-   * Moves the cursor; says what is there.
-   * @param {Step} step
-   */
+  /** @param {Step} step */
   move(step) {
     this.aim = null;
     const next = neighbour(this.puzzle, this.cursor, step);
@@ -350,10 +326,7 @@ export class Game {
     this.changed();
   }
 
-  /**
-   * Where a dragged piece is: a point of the flat tray, "away" outside it.
-   * @param {Aim} aim
-   */
+  /** @param {Aim} aim */
   aimAt(aim) {
     this.aim = aim;
     this.changed();
@@ -368,7 +341,7 @@ export class Game {
 
   undo() {
     if (this.hand) {
-      // A piece that was just taken up goes back to where it lay.
+      // A piece just picked up returns to its place.
       const { before } = this.hand;
       this.hand = null;
       this.aim = null;
@@ -390,12 +363,12 @@ export class Game {
 
   redo() {
     const after = this.future.pop();
-    if (!after) return this.say(t`Nothing to do again.`);
+    if (!after) return this.say(t`Nothing to redo.`);
     this.hand = null;
     this.past.push(this.laid);
     this.laid = after;
     this.#end();
-    this.say(t`Done again.`);
+    this.say(t`Redone.`);
     this.changed();
   }
 
@@ -408,7 +381,6 @@ export class Game {
     this.changed();
   }
 
-  /** Starts the same puzzle again, with the clock at zero. */
   restart() {
     this.load(this.puzzle, this.text);
   }

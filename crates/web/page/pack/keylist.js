@@ -1,4 +1,3 @@
-// The keys of the packing view, to be read.
 import { html } from "../vendor/preact.js";
 import { t } from "../lib/text.js";
 

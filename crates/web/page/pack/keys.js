@@ -1,5 +1,3 @@
-// The keys of the packing view: what each does.
-
 /** @type {Record<string, Step>} */
 const STEPS = {
   ArrowUp: [0, -1, 0],
@@ -11,7 +9,7 @@ const STEPS = {
 };
 
 /**
- * Does what a key asks for; false if it means nothing here.
+ * Executes a key's command; false if it has none.
  * @param {KeyboardEvent} event
  * @param {PackGame} game
  * @param {Runs} runs
@@ -28,7 +26,7 @@ function act(event, game, runs) {
   const onButton = event.target instanceof Element && event.target.closest("button");
   if (STEPS[event.key]) game.move(STEPS[event.key]);
   else if (event.key === "Enter" || event.key === " ") {
-    // A button has these keys for itself.
+    // Buttons handle these keys themselves.
     if (onButton) return false;
     if (game.hand) game.lay();
     else game.takeUp(game.cursor);

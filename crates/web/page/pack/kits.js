@@ -1,18 +1,15 @@
-// The kits and trays that the server knows, and how much room they take.
+// The kits and trays of the server, and their sizes.
 import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "../lib/api.js";
 import { isTiled } from "./tiles.js";
 
-/** The most cells of what is offered here. Larger puzzles are for the program. */
+/** Maximum cells of puzzles offered here. Larger ones are for the program. */
 const MOST = 1000;
 
 /** @type {Api.Kits | null} */
 let kitsKnown = null;
 
-/**
- * Kits and trays the server knows; null until they are here.
- * @param {boolean} wanted
- */
+/** @param {boolean} wanted */
 export function useKits(wanted) {
   const [kits, setKits] = useState(kitsKnown);
   const [error, setError] = useState(/** @type {string | null} */ (null));
@@ -32,7 +29,7 @@ export function useKits(wanted) {
 }
 
 /**
- * Trays whose titles differ: where two are the same, each has its size as well.
+ * Makes the titles of trays unique by adding the size to duplicates.
  * @template {{ name: string, title: string }} T
  * @param {T[]} trays
  */
@@ -43,24 +40,14 @@ export const toldApart = (trays) =>
     return isAlone ? tray : { ...tray, title: `${tray.title}, ${size}` };
   });
 
-/**
- * Whether pieces of a kit can lie in a tray: hexagons among hexagons, and flat pieces of squares among balls, too.
- * @param {Kit} kit
- * @param {Tray} tray
- */
-export const isOfKind = (kit, tray) =>
+/** Whether the pieces of a kit fit the lattice of a tray; flat pieces of squares also fit among balls. */
+export const isOfKind = (/** @type {Kit} */ kit, /** @type {Tray} */ tray) =>
   isTiled(kit.lattice) || isTiled(tray.lattice) ? kit.lattice === tray.lattice : true;
 
-/**
- * Cells of a tray.
- * @param {string[][]} layers
- */
+/** @param {string[][]} layers */
 export const area = (layers) =>
   layers.flat().reduce((sum, row) => sum + [...row].filter((mark) => mark === "." || mark === "?").length, 0);
 /** @param {Tray} tray */
 export const isFlat = (tray) => tray.layers.length === 1;
-/**
- * Cells that all pieces of a kit cover.
- * @param {Kit} kit
- */
+/** @param {Kit} kit */
 export const kitArea = (kit) => kit.pieces.reduce((sum, piece) => sum + piece.cells * piece.copies, 0);

@@ -1,4 +1,4 @@
-// How hard a challenge is, in words.
+import { nameOf } from "../lib/format.js";
 import { t } from "../lib/text.js";
 
 /** @type {[level: string, title: string][]} */
@@ -10,20 +10,14 @@ export const LEVELS = [
   ["wizard", t`Wizard`],
 ];
 
-/**
- * A level within a sentence.
- * @param {string} level
- */
-export const levelWords = (level) => (LEVELS.find(([name]) => name === level)?.[1] ?? level).toLowerCase();
+/** @param {string} level */
+export const levelWords = (level) => nameOf(LEVELS, level).toLowerCase();
+
+/** The level in a puzzle's name, the same in every language. */
+export const inFile = (/** @type {string} */ level) => level[0].toUpperCase() + level.slice(1);
 
 /**
- * A level in a puzzle's name, which is the same in every language.
- * @param {string} level
- */
-export const inFile = (level) => level[0].toUpperCase() + level.slice(1);
-
-/**
- * The name of a numbered challenge in the reader's language; other names as they are.
+ * The name of a numbered challenge in the user's language; other names unchanged.
  * @param {string} label
  */
 export function challengeTitle(label) {

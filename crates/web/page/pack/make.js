@@ -1,15 +1,13 @@
-// The dialog where a puzzle is made: a tray is drawn, layer by layer if it has several, and pieces are chosen or
-// drawn.
+// The puzzle editor: a tray drawn layer by layer, and pieces chosen or drawn.
 import { html, useMemo, useState } from "../vendor/preact.js";
-import { Dialog } from "../lib/dialog.js";
-import { Number_, Segmented, Select } from "../lib/forms.js";
-import { AnyPiece } from "./alone.js";
+import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
+import { AnyPiece } from "./pieces.js";
 import { MOST_LAYERS, MOST_SIDE, blank, checkedDraft, lettered, resized } from "./draft.js";
 import { DraftGrid } from "./draftgrid.js";
 import { Thumb } from "./gallery.js";
 import { area, isOfKind, useKits } from "./kits.js";
-import { OwnPieces, Stepper } from "./owns.js";
-import { draftText } from "./text.js";
+import { OwnPieces, Stepper } from "./ownpieces.js";
+import { draftText } from "./puzzletext.js";
 import { isTiled } from "./tiles.js";
 import { t } from "../lib/text.js";
 
@@ -22,7 +20,6 @@ const BRUSHES = [
 const SAID = { ".": t`cell`, "?": t`may stay empty`, "-": t`hole` };
 
 /**
- * `kept` is the draft as the view keeps it.
  * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, kept:
  *   Draft | null, setDraft: (draft: Draft) => void }} props
  */
@@ -38,7 +35,7 @@ export function MakeDialog({ open, onClose, onOpen, kept, setDraft }) {
     setDraft({ ...draft, ...part });
   };
   const named = kits?.trays.find(({ name }) => name === draft.named) ?? null;
-  // Pieces of hexagons fit no squares.
+  // Pieces of hexagons do not fit squares.
   const fitting = kits?.kits.filter((kit) => (named ? isOfKind(kit, named) : !isTiled(kit.lattice))) ?? [];
   const kit = draft.kit ? (fitting.find(({ name }) => name === draft.kit) ?? fitting[0] ?? null) : null;
   const kitName = kit?.name ?? "";
@@ -109,7 +106,7 @@ export function MakeDialog({ open, onClose, onOpen, kept, setDraft }) {
 }
 
 /**
- * The tray: drawn layer by layer, or one that has a name and cannot be drawn on.
+ * The tray: drawn layer by layer, or a named one that cannot be edited.
  * @param {{ kits: Api.Kits | null, named: Tray | null, draft: Draft, change: (part: Partial<Draft>) => void }} props
  */
 function TrayEditor({ kits, named, draft, change }) {
@@ -118,12 +115,7 @@ function TrayEditor({ kits, named, draft, change }) {
   const { layers } = draft;
   const shown = Math.min(layer, layers.length - 1);
   const [rows, cols] = [layers[0].length, layers[0][0].length];
-  /**
-   * @param {number} count
-   * @param {number} height
-   * @param {number} width
-   */
-  const resize = (count, height, width) =>
+  const resize = (/** @type {number} */ count, /** @type {number} */ height, /** @type {number} */ width) =>
     change({ named: null, layers: resized(layers, count, height, width) });
   /** @param {string[]} drawing */
   const draw = (drawing) => change({ layers: layers.map((one, at) => (at === shown ? drawing : one)) });
@@ -183,10 +175,7 @@ function TrayEditor({ kits, named, draft, change }) {
   </section>`;
 }
 
-/**
- * A tray of balls, hexagons or triangles, which is taken as it is.
- * @param {{ tray: Tray, kits: Api.Kits | null }} props
- */
+/** @param {{ tray: Tray, kits: Api.Kits | null }} props */
 function NamedTray({ tray, kits }) {
   if (isTiled(tray.lattice)) {
     return html`<div class="named-tray" role="img" aria-label=${tray.title}>

@@ -1,11 +1,9 @@
-// A packing puzzle as a player handles it: its cells, its pieces, and what lies where. Nothing here touches the
-// page.
-import { shapeOf } from "./hold.js";
+// Model of a packing puzzle: cells, pieces and placements. No DOM.
+import { shapeOf } from "./orientation.js";
 import { isTiled, tileBelow, tilesOf, trayOf } from "./tiles.js";
 import { t } from "../lib/text.js";
 
 /**
- * Where a cell is, as a key.
  * @param {number} layer
  * @param {number} row
  * @param {number} col
@@ -13,7 +11,7 @@ import { t } from "../lib/text.js";
 const spot = (layer, row, col) => `${layer},${row},${col}`;
 
 /**
- * The puzzle of an answer of `/api/pack/placements`, with what the page asks of it again and again.
+ * The puzzle of an answer of `/api/pack/placements`, with derived data that the page needs often.
  * @param {Api.Places} reply
  * @param {string | null} label
  * @returns {Puzzle}
@@ -46,7 +44,7 @@ export function puzzleOf(reply, label = null) {
 }
 
 /**
- * Whether two pieces that the challenge has not placed are the same but for their letters.
+ * Whether two pieces not placed by the challenge differ only in their letters.
  * @param {Puzzle} puzzle
  */
 export function hasTwins(puzzle) {
@@ -70,7 +68,7 @@ export function hasTwins(puzzle) {
 export const cellAt = (puzzle, layer, row, col) => puzzle.at.get(spot(layer, row, col));
 
 /**
- * For each cell what lies there: a position in `laid`, or -1.
+ * For each cell the index in `laid`, or -1.
  * @param {Puzzle} puzzle
  * @param {Lie[]} laid
  * @returns {number[]}
@@ -84,7 +82,7 @@ export function occupied(puzzle, laid) {
 }
 
 /**
- * How many copies of each piece are not in the tray.
+ * Number of copies of each piece outside the tray.
  * @param {Puzzle} puzzle
  * @param {Lie[]} laid
  */
@@ -94,24 +92,14 @@ export function left(puzzle, laid) {
   return count;
 }
 
-/**
- * Whether every piece lies, but for copies that may be left over, and every cell that must be filled is.
- * @param {Puzzle} puzzle
- * @param {Lie[]} laid
- */
-export function isSolved(puzzle, laid) {
+export function isSolved(/** @type {Puzzle} */ puzzle, /** @type {Lie[]} */ laid) {
   const spare = puzzle.pieces.map((piece) => piece.copies - (piece.at_least ?? piece.copies));
   if (left(puzzle, laid).some((count, i) => count > spare[i])) return false;
   const over = occupied(puzzle, laid);
   return puzzle.fill.every((fill, cell) => fill !== "must" || 0 <= over[cell]);
 }
 
-/**
- * The words for a place: "row 2, column 5", with its layer where there are several.
- * @param {Puzzle} puzzle
- * @param {number} cell
- */
-export function wordsFor(puzzle, cell) {
+export function wordsFor(/** @type {Puzzle} */ puzzle, /** @type {number} */ cell) {
   const [l, r, col] = puzzle.cells[cell];
   // Hexagons are in every second column of a drawing.
   const c = puzzle.lattice === "hexagons" ? Math.floor(col / 2) : col;
@@ -119,8 +107,8 @@ export function wordsFor(puzzle, cell) {
 }
 
 /**
- * The next cell in a direction, over holes; null at the edge. In layered trays a step of layers keeps row and
- * column where it can.
+ * The next cell in a direction, skipping holes; null at the edge. In layered trays a step of layers
+ * keeps row and column where possible.
  * @param {Puzzle} puzzle
  * @param {number} cell
  * @param {Step} step

@@ -1,30 +1,23 @@
-// The dialog that opens puzzles: examples, a text, a file; and the letters of the pieces for those who type one.
+// The dialog for opening puzzles: a gallery, a text or a file; with the letters of the pieces as a
+// typing aid.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { Dialog } from "../lib/dialog.js";
-import { Select } from "../lib/forms.js";
+import { Dialog, Segmented, Select } from "../lib/forms.js";
 import { pickText } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
-import { AnyPiece } from "./alone.js";
+import { AnyPiece } from "./pieces.js";
 import { area, isFlat, isOfKind, kitArea, useKits } from "./kits.js";
 import { isTiled } from "./tiles.js";
 import { EXAMPLES } from "./examples.js";
 import { Gallery } from "./gallery.js";
+import { layersOf, tiledOf } from "./thumb.js";
 import { t } from "../lib/text.js";
 
-/**
- * The kit a text names, if it is one of those there are.
- * @param {string} text
- * @param {Kit[]} kits
- */
-const kitIn = (text, kits) => {
+const kitIn = (/** @type {string} */ text, /** @type {Kit[]} */ kits) => {
   const named = /^\s*kit\s+(\S+)/m.exec(text)?.[1];
   return kits.find(({ name }) => name === named) ?? null;
 };
 
-/**
- * The pieces of a kit with the letters that a text calls them by, and a text to begin with.
- * @param {{ text: string, kits: Api.Kits | null, onBegin: (text: string) => void }} props
- */
+/** @param {{ text: string, kits: Api.Kits | null, onBegin: (text: string) => void }} props */
 function Letters({ text, kits, onBegin }) {
   const [chosen, choose] = useState(/** @type {string | null} */ (null));
   if (!kits) return null;
@@ -39,7 +32,7 @@ function Letters({ text, kits, onBegin }) {
     onBegin(`slidepack pack\nname ${t`My challenge`}\n${drawn}\n${rows}kit ${kit.name}\n`);
   };
   const named = kits.kits.map(({ name, title }) => [name, title]);
-  // A text that names a kit gets the one that is chosen.
+  // A text that names a kit gets the selected one.
   /** @param {string} name */
   const take = (name) => {
     choose(name);
@@ -65,11 +58,46 @@ function Letters({ text, kits, onBegin }) {
   </section>`;
 }
 
+const TABS = [
+  ["gallery", t`Gallery`],
+  ["text", t`Paste or type`],
+];
+const FILTERS = [
+  ["", t`All`],
+  ["flat", t`Flat`],
+  ["solid", t`Solid`],
+  ["hexagons", t`Hexagons`],
+  ["triangles", t`Triangles`],
+];
+const SIZES = [
+  ["", t`All`],
+  ["0 30", t`Up to ${30}`],
+  ["31 60", t`${31} to ${60}`],
+  ["61 Infinity", t`More than ${60}`],
+];
+
+const cellsOf = (/** @type {string} */ text, /** @type {Tray[]} */ trays) =>
+  tiledOf(text, trays)?.cells.length ?? layersOf(text, trays)?.flat().join("").match(/[.?]/g)?.length ?? 0;
+
 /**
- * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, text:
- *   string }} props
+ * The kind of a puzzle, as in FILTERS.
+ * @param {string} text
+ * @param {Tray[]} trays
  */
-export function OpenDialog({ open, onClose, onOpen, text }) {
+function kindOf(text, trays) {
+  const tiled = tiledOf(text, trays);
+  return tiled ? tiled.lattice : (layersOf(text, trays)?.length ?? 1) > 1 ? "solid" : "flat";
+}
+
+/**
+ * `children`: other sources of puzzles.
+ * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, text:
+ *   string, children: import("preact").ComponentChildren }} props
+ */
+export function OpenDialog({ open, onClose, onOpen, text, children }) {
+  const [tab, setTab] = useState("gallery");
+  const [kind, setKind] = useState("");
+  const [size, setSize] = useState("");
   const [typed, setTyped] = useState(text);
   const [error, setError] = useState(/** @type {ApiError | null} */ (null));
   const [kits] = useKits(open);
@@ -102,11 +130,7 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
     setTyped(words);
     setError(null);
   };
-  /**
-   * @param {Api.Kits} all
-   * @param {Kit} kit
-   */
-  const fitting = (all, kit) =>
+  const fitting = (/** @type {Api.Kits} */ all, /** @type {Kit} */ kit) =>
     all.trays.filter((tray) => isOfKind(kit, tray) && area(tray.layers) === kitArea(kit));
   const pairs = (kits?.kits ?? []).flatMap((kit) =>
     fitting(/** @type {Api.Kits} */ (kits), kit).map((tray) => ({
@@ -114,35 +138,44 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
       text: `slidepack pack\nname ${kit.title}, ${tray.title}\ntray ${tray.name}\nkit ${kit.name}\n`,
     })),
   );
-  return html`<${Dialog} title=${t`Open a puzzle`} open=${open} onClose=${onClose} wide>
-    <div class="open-columns">
-      <div class="stack">
-        <h3>${t`Examples`}</h3>
-        <${Gallery} puzzles=${[...EXAMPLES, ...pairs]} kits=${kits} onOpen=${tryOpen} />
-      </div>
-      <form class="stack" onSubmit=${(/** @type {Event} */ event) => {
-        event.preventDefault();
-        tryOpen(typed);
-      }}>
-        <div class="field">
-          <label for="pack-text">${t`Puzzle as text: slidepack's own format, JSON, or the course's`}</label>
-          <textarea id="pack-text" rows="12" spellcheck="false" value=${typed}
-            aria-invalid=${error ? "true" : undefined}
-            aria-describedby=${error ? "pack-text-error" : undefined}
-            onInput=${(/** @type {InputOf} */ event) => setTyped(event.target.value)}></textarea>
-        </div>
-        ${
-          error &&
-          html`<div class="notice bad" role="alert" id="pack-text-error">
-          ${error.line ? t`Line ${error.line}, column ${error.column}: ` : ""}${error.message}</div>`
-        }
-        <div class="actions">
-          <button type="button" class="button" onClick=${pick}>${icon("open")} ${t`Choose a file`}</button>
-          <button type="submit" class="button primary">${t`Open`}</button>
+  const trays = kits?.trays ?? [];
+  const [least, most] = (size || "0 Infinity").split(" ").map(Number);
+  const puzzles = [...EXAMPLES, ...pairs].filter((one) => {
+    const cells = size ? cellsOf(one.text, trays) : 0;
+    return (!kind || kindOf(one.text, trays) === kind) && least <= cells && cells <= most;
+  });
+  return html`<${Dialog} title=${t`Puzzles`} open=${open} onClose=${onClose} wide>
+    <div class="row spread">
+      <${Segmented} label=${t`Puzzles`} hideLabel value=${tab} options=${TABS} onChange=${setTab} />
+      <div class="row sources-row">${children}</div>
+    </div>
+    ${error && html`<div class="notice bad" role="alert" id="pack-text-error">${error.placed}</div>`}
+    ${
+      tab === "gallery"
+        ? html`<div class="row gallery-filters">
+          <${Segmented} label=${t`Kind`} hideLabel value=${kind} options=${FILTERS} onChange=${setKind} />
+          <${Select} label=${t`Cells to fill`} value=${size} options=${SIZES} onChange=${setSize} /></div>
+        <${Gallery} puzzles=${puzzles} kits=${kits} onOpen=${tryOpen} />`
+        : html`<form class="open-columns" onSubmit=${(/** @type {Event} */ event) => {
+            event.preventDefault();
+            tryOpen(typed);
+          }}>
+        <div class="stack">
+          <div class="field">
+            <label for="pack-text">${t`Puzzle as text: slidepack's own format, JSON, or the course's`}</label>
+            <textarea id="pack-text" rows="12" spellcheck="false" value=${typed}
+              aria-invalid=${error ? "true" : undefined}
+              aria-describedby=${error ? "pack-text-error" : undefined}
+              onInput=${(/** @type {InputOf} */ event) => setTyped(event.target.value)}></textarea>
+          </div>
+          <div class="actions">
+            <button type="button" class="button" onClick=${pick}>${icon("open")} ${t`Choose a file`}</button>
+            <button type="submit" class="button primary">${t`Open`}</button>
+          </div>
+          <p class="hint">${t`A file can also be dropped anywhere on the page, and text pasted.`}</p>
         </div>
         <${Letters} text=${typed} kits=${kits} onBegin=${begin} />
-        <p class="hint">${t`A file can also be dropped anywhere on the page, and text pasted.`}</p>
-      </form>
-    </div>
+      </form>`
+    }
   <//>`;
 }

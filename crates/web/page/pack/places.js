@@ -1,16 +1,12 @@
-// Where a piece may lie: under the pointer, over a cell, and free of other pieces.
-import { held } from "./hold.js";
+// Possible placements of a piece: under the pointer, over a cell, and free of other pieces.
+import { held } from "./orientation.js";
 import { cellAt } from "./model.js";
 import { cellsNear, cellsUnder, heldTiles } from "./tiles.js";
 
 /** @param {number[]} cells */
 const keyOf = (cells) => [...cells].sort((a, b) => a - b).join();
 
-/**
- * @param {Piece} piece
- * @param {number[]} cells
- */
-function knows(piece, cells) {
+function knows(/** @type {Piece} */ piece, /** @type {number[]} */ cells) {
   piece.known ??= new Set(piece.places.map((place) => place.join()));
   return piece.known.has(keyOf(cells));
 }
@@ -22,7 +18,8 @@ function knows(piece, cells) {
 const isFree = (cells, over) => cells.every((cell) => over[cell] < 0);
 
 /**
- * The cells of a flat tray under a held piece with cell `grip` of its shape at a place; fewer at the edge.
+ * The cells of a flat tray under a held piece with cell `grip` of its shape at a position; fewer at
+ * the edge.
  * @param {Puzzle} puzzle
  * @param {number} piece
  * @param {Hold} hold
@@ -37,7 +34,7 @@ export function within(puzzle, piece, hold, grip, row, col) {
 }
 
 /**
- * As `within`, or null where a part is outside.
+ * As `within`, or null if a part is outside.
  * @param {Puzzle} puzzle
  * @param {number} piece
  * @param {Hold} hold
@@ -51,7 +48,6 @@ export function under(puzzle, piece, hold, grip, row, col) {
 }
 
 /**
- * As `under`, but only where the piece may be laid now.
  * @param {Puzzle} puzzle
  * @param {number[]} over
  * @param {number} piece
@@ -66,7 +62,8 @@ export function fits(puzzle, over, piece, hold, grip, row, col) {
 }
 
 /**
- * The lawful place nearest to a point of a flat tray (in cells, the grip's centre), no farther than `reach`.
+ * The valid placement nearest to a point of a flat tray (in cells, the grip's centre), within
+ * `reach`.
  * @param {Puzzle} puzzle
  * @param {number[]} over
  * @param {number} piece
@@ -92,7 +89,8 @@ export function snap(puzzle, over, piece, hold, grip, row, col, reach = 1.1) {
 }
 
 /**
- * A lawful place of the piece, held this way, that covers the cell: with the grip on it if that goes.
+ * A valid placement of the piece in this orientation that covers the cell, preferably with the grip
+ * on it.
  * @param {Puzzle} puzzle
  * @param {number[]} over
  * @param {number} piece
@@ -113,8 +111,8 @@ export function cover(puzzle, over, piece, hold, grip, cell) {
 }
 
 /**
- * Where a piece of hexagons or triangles would lie, held this way: near a point, with the grip nearest to it, or
- * over a cell. `free` tells whether it may; if not, the cells are those under the piece.
+ * Position of a held piece of hexagons or triangles: near a point, with the grip nearest to it, or
+ * over a cell. `free`: whether it may lie there; if not, the cells are those under the piece.
  * @param {Puzzle} puzzle
  * @param {Tiled} tiled
  * @param {number[]} over
@@ -140,7 +138,7 @@ export function tilesAt(puzzle, tiled, over, { piece, hold, grip }, to) {
 }
 
 /**
- * For each cell the places over it, as positions in `places`.
+ * For each cell the placements over it, as indices into `places`.
  * @param {Puzzle} puzzle
  * @param {number[][]} places
  */
@@ -154,8 +152,6 @@ function covering(puzzle, places) {
 }
 
 /**
- * Every free place of a piece over a cell, as positions in its `places`: what is turned through in layered
- * trays.
  * @param {Puzzle} puzzle
  * @param {number[]} over
  * @param {number} piece
@@ -168,7 +164,7 @@ export function placesOver(puzzle, over, piece, cell) {
 }
 
 /**
- * Where the balls of a place are, seen from one of them: the same for the same turn elsewhere.
+ * Positions of a placement's balls relative to one of them, which identify its orientation.
  * @param {Puzzle} puzzle
  * @param {number[]} place
  * @param {number} cell

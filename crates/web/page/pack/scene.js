@@ -1,13 +1,11 @@
-// Balls in space: projects, sorts by depth and paints them. Loaded only for trays with several layers.
+// 3D trays: projects cells, sorts them by depth and paints balls or cubes. Loaded only for trays
+// with several layers.
 import { dark, ink, light, mix } from "./colour.js";
 
 /** @type {Map<string, HTMLCanvasElement>} */
 const sprites = new Map();
 
-/**
- * A shaded ball, painted once for each colour.
- * @param {string} colour
- */
+/** @param {string} colour */
 function ball(colour) {
   const known = sprites.get(colour);
   if (known) return known;
@@ -35,7 +33,10 @@ function ball(colour) {
   return sprite;
 }
 
-/** What never changes for a puzzle: its middle, the radius of a ball, who touches whom. */
+/** @param {number[]} place */
+const keyOf = (place) => place.map(Math.round).join();
+
+/** Constants of a puzzle: centre, ball radius, adjacency. */
 /** @type {WeakMap<Puzzle, SpaceFrame>} */
 const frames = new WeakMap();
 /**
@@ -58,7 +59,11 @@ function frameOf(puzzle) {
   const apart = (a, b) => Math.hypot(...[0, 1, 2].map((axis) => centres[a][axis] - centres[b][axis]));
   for (let i = 1; i < centres.length; i++) touch = Math.min(touch, apart(0, i));
   if (!Number.isFinite(touch)) touch = 1;
+  const places = centres.map((centre) => centre.map((value, axis) => (value - centres[0][axis]) / touch));
+  const isCubic = places.every((place) => place.every((value) => Math.abs(value - Math.round(value)) < 0.01));
   const frame = {
+    cubes: isCubic ? new Map(places.map((place, cell) => [keyOf(place), cell])) : null,
+    places,
     middle: span.map(([a, b]) => (a + b) / 2),
     span,
     radius: touch / 2,
@@ -69,33 +74,34 @@ function frameOf(puzzle) {
 }
 
 /**
- * Where every cell is on the canvas (x, y, r) and how near to the eye (depth). The scale does not change
- * while turning.
+ * The position of every cell on the canvas (x, y, r) and its depth. The scale is constant under
+ * rotation.
  * @param {Puzzle} puzzle
  * @param {Camera} camera
  * @param {number} width
  * @param {number} height
  */
 export function project(puzzle, { yaw, pitch, explode, zoom, left, down }, width, height) {
-  const { middle, span, radius } = frameOf(puzzle);
+  const { middle, span, radius, cubes } = frameOf(puzzle);
+  const rim = cubes ? 1.7 * radius : radius;
   const floor = span[2][0] - radius;
   const edge = radius * 1.35;
   const corner = Math.hypot(span[0][1] - middle[0] + edge, span[1][1] - middle[1] + edge);
   /** @param {number} z */
   const lift = (z) => (z - middle[2]) * (1 + explode * 1.6);
   const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
-  // The highest and the lowest point on the canvas, however the tray is turned.
+  // The highest and the lowest point on the canvas over all rotations.
   let top = -corner * Math.abs(sp) - lift(floor) * cp;
   let bottom = corner * Math.abs(sp) - lift(floor) * cp;
   for (const [x, y, z] of puzzle.centres) {
     const out = Math.hypot(x - middle[0], y - middle[1]) * Math.abs(sp);
-    top = Math.min(top, -out - lift(z) * cp - radius);
-    bottom = Math.max(bottom, out - lift(z) * cp + radius);
+    top = Math.min(top, -out - lift(z) * cp - rim);
+    bottom = Math.max(bottom, out - lift(z) * cp + rim);
   }
   const scale = Math.min(width / (2 * corner), height / (bottom - top)) * 0.93;
   const far = 9 * corner;
-  const at = (/** @type {number[]} */ [x, y, z]) => {
-    const [dx, dy, dz] = [x - middle[0], y - middle[1], lift(z)];
+  const at = (/** @type {number[]} */ [x, y, z], /** @type {number[]} */ [right, back, up] = [0, 0, 0]) => {
+    const [dx, dy, dz] = [x - middle[0] + right, y - middle[1] + back, lift(z) + up];
     const across = dx * cy - dy * sy;
     const toward = dx * sy + dy * cy;
     const depth = toward * cp + dz * sp;
@@ -108,11 +114,10 @@ export function project(puzzle, { yaw, pitch, explode, zoom, left, down }, width
       depth,
     };
   };
-  return { spots: puzzle.centres.map(at), at, edge, floor, span };
+  return { spots: puzzle.centres.map((centre) => at(centre)), at, edge, floor, span };
 }
 
 /**
- * The cell under a point, the nearest one; null where there is none.
  * @param {Puzzle} puzzle
  * @param {Camera} camera
  * @param {(cell: number) => boolean} shown
@@ -132,10 +137,129 @@ export function pick(puzzle, camera, shown, width, height, x, y) {
   return best;
 }
 
+/** The six faces of a cube: normal and two tangents. */
+const FACES = [0, 1, 2].flatMap((axis) =>
+  [1, -1].map((sign) => {
+    const along = (/** @type {number} */ one) => [0, 1, 2].map((other) => (other === one ? 1 : 0));
+    return {
+      normal: along(axis).map((value) => value * sign),
+      across: along((axis + 1) % 3),
+      down: along((axis + 2) % 3),
+    };
+  }),
+);
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+];
+/** Half a side of a filled and of an empty cell. */
+const [FULL, EMPTY] = [0.5, 0.47];
+/** Opacity of the faces and the edges of an empty cell. */
+const [GLASS, RIM] = [0.2, 0.75];
+
 /**
- * Paints the tray. `look(cell)` gives { colour, letter, owner, alpha, ring } for a ball or null for an empty
- * cell,
- * `shown(cell)` whether the cell is to be seen, `inks` the colours of the theme.
+ * Draws cubes: those of a piece are joined, with lines only along its edges.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Puzzle} puzzle
+ * @param {Camera} camera
+ * @param {(place: number[], beside: number[]) => { x: number, y: number }} at
+ * @param {(Look | null)[]} looks
+ */
+function cubePen(pen, puzzle, { yaw, pitch, explode }, at, looks) {
+  const frame = frameOf(puzzle);
+  const side = 2 * frame.radius;
+  const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
+  /** Illumination of a face, -1 to 1, with light from above, the left and the viewer. */
+  const lightOn = (/** @type {number[]} */ [x, y, z]) => {
+    const toward = x * sy + y * cy;
+    return -0.35 * (x * cy - y * sy) + 0.75 * (z * cp - toward * sp) + 0.55 * (toward * cp + z * sp);
+  };
+  const isJoined = (/** @type {number} */ cell, /** @type {number[]} */ way) => {
+    const other = frame.cubes?.get(keyOf(frame.places[cell].map((value, axis) => value + way[axis])));
+    const owner = looks[cell]?.owner;
+    const isApart = explode > 0 && way[2] !== 0;
+    return other !== undefined && owner !== undefined && looks[other]?.owner === owner && !isApart;
+  };
+  return (/** @type {number} */ cell, /** @type {Record<string, string>} */ inks) => {
+    const look = looks[cell];
+    const colour = look?.colour ?? inks.pearl;
+    const half = side * (look ? FULL : EMPTY);
+    pen.globalAlpha = look?.alpha ?? GLASS;
+    pen.lineJoin = pen.lineCap = "round";
+    let best = { x: 0, y: 0, tall: 0 };
+    for (const { normal, across, down } of FACES) {
+      if (look && isJoined(cell, normal)) continue;
+      const corners = CORNERS.map(([a, b]) =>
+        at(
+          puzzle.centres[cell],
+          normal.map((value, axis) => half * (value + a * across[axis] + b * down[axis])),
+        ),
+      );
+      const area = corners.reduce((sum, one, i) => {
+        const next = corners[(i + 1) % 4];
+        return sum + one.x * next.y - next.x * one.y;
+      }, 0);
+      // Skips back faces. The order of the corners depends on the orientation of the face.
+      if (area * (normal[0] + normal[1] + normal[2]) < 1) continue;
+      const light_ = lightOn(normal);
+      const tone =
+        light_ > 0.4
+          ? mix(colour, "#ffffff", 0.3 * (light_ - 0.4))
+          : mix(colour, "#000000", 0.32 * (0.4 - light_));
+      pen.beginPath();
+      corners.forEach(({ x, y }, i) => (i ? pen.lineTo(x, y) : pen.moveTo(x, y)));
+      pen.closePath();
+      pen.fillStyle = pen.strokeStyle = tone;
+      pen.lineWidth = 1;
+      pen.fill();
+      if (!look) {
+        pen.globalAlpha = RIM;
+        pen.stroke();
+        pen.globalAlpha = GLASS;
+        continue;
+      }
+      pen.stroke();
+      pen.strokeStyle = look.ring ?? dark(colour);
+      pen.lineWidth = look.ring ? 3 : 1.6;
+      if (look.ring) pen.globalAlpha = 1;
+      [
+        [across, -1, 3, 0],
+        [across, 1, 1, 2],
+        [down, -1, 0, 1],
+        [down, 1, 2, 3],
+      ].forEach(([way, sign, from, to]) => {
+        const there = /** @type {number[]} */ (way).map((value) => value * Number(sign));
+        if (isJoined(cell, there)) return;
+        pen.beginPath();
+        pen.moveTo(corners[Number(from)].x, corners[Number(from)].y);
+        pen.lineTo(corners[Number(to)].x, corners[Number(to)].y);
+        pen.stroke();
+      });
+      pen.globalAlpha = look.alpha;
+      if (Math.abs(area) > best.tall)
+        best = {
+          x: (corners[0].x + corners[2].x) / 2,
+          y: (corners[0].y + corners[2].y) / 2,
+          tall: Math.abs(area),
+        };
+    }
+    pen.globalAlpha = 1;
+    const size = Math.sqrt(best.tall / 2);
+    if (!look || size < 12) return;
+    pen.fillStyle = look.alpha < 0.5 ? inks.ink : ink(colour);
+    pen.font = `650 ${Math.round(size * 0.5)}px system-ui, sans-serif`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillText(look.letter, best.x, best.y);
+  };
+}
+
+/**
+ * Paints the tray. `look(cell)` returns { colour, letter, owner, alpha, ring } for a ball or null
+ * for an empty cell, `shown(cell)` whether the cell is visible, `inks` are the colours of the
+ * theme.
  * @param {HTMLCanvasElement} canvas
  * @param {Puzzle} puzzle
  * @param {Camera} camera
@@ -180,13 +304,14 @@ export function paint(canvas, puzzle, camera, { look, shown, dead, cursor, inks 
   spots.forEach((spot, cell) => {
     if (shown(cell)) things.push({ depth: spot.depth, cell });
   });
-  const { touches } = frameOf(puzzle);
+  const { touches, cubes } = frameOf(puzzle);
+  const cube = cubes && cubePen(pen, puzzle, camera, at, looks);
   /** @type {Map<string | number, number[]>} */
   const owners = new Map();
   looks.forEach((ball, cell) => {
     if (ball) owners.set(ball.owner, [...(owners.get(ball.owner) ?? []), cell]);
   });
-  for (const cells of owners.values()) {
+  for (const cells of cubes ? [] : owners.values()) {
     cells.forEach((a, i) =>
       cells.slice(i + 1).forEach((b) => {
         if (touches(a, b))
@@ -216,11 +341,12 @@ export function paint(canvas, puzzle, camera, { look, shown, dead, cursor, inks 
     }
     const spot = spots[cell];
     const ballLook = looks[cell];
-    if (ballLook) {
+    if (cube) cube(cell, inks);
+    else if (ballLook) {
       pen.globalAlpha = ballLook.alpha;
       pen.drawImage(ball(ballLook.colour), spot.x - spot.r, spot.y - spot.r, 2 * spot.r, 2 * spot.r);
       if (7 < spot.r) {
-        // A pale ball is a hint: what is behind it shows, and its letter is still to be read.
+        // A pale ball is a hint: balls behind it show through, and its letter stays readable.
         const pale = ballLook.alpha < 0.5;
         if (pale) pen.globalAlpha = 1;
         pen.fillStyle = pale ? inks.ink : ink(ballLook.colour);
@@ -230,10 +356,17 @@ export function paint(canvas, puzzle, camera, { look, shown, dead, cursor, inks 
         pen.fillText(ballLook.letter, spot.x, spot.y + spot.r * 0.06);
       }
       pen.globalAlpha = 1;
-      if (ballLook.ring) ring(spot, ballLook.ring, 3);
     } else {
-      const r = spot.r * 0.5;
+      const r = spot.r * 0.96;
+      pen.globalAlpha = GLASS;
       pen.drawImage(ball(inks.pearl), spot.x - r, spot.y - r, 2 * r, 2 * r);
+      pen.globalAlpha = RIM;
+      pen.beginPath();
+      pen.arc(spot.x, spot.y, r, 0, turn);
+      pen.lineWidth = 1;
+      pen.strokeStyle = inks.pearl;
+      pen.stroke();
+      pen.globalAlpha = 1;
       if (puzzle.fill[cell] !== "must") {
         pen.beginPath();
         pen.arc(spot.x, spot.y, r + 3, 0, turn);
@@ -244,6 +377,7 @@ export function paint(canvas, puzzle, camera, { look, shown, dead, cursor, inks 
         pen.setLineDash([]);
       }
     }
+    if (ballLook?.ring && !cube) ring(spot, ballLook.ring, 3);
     if (dead.has(cell)) cross(spot);
     if (cell === cursor) ring(spot, inks.accent, 3);
   }

@@ -1,17 +1,16 @@
-// One sitting at the packing view: the puzzle on the table, what is known of it, and what is open beside it.
-// The view draws a session and tells it what the reader does.
-import { announce } from "../lib/announce.js";
+// State of the packing view: the puzzle, results about it, and open dialogs. The view renders a
+// session and forwards the user's actions.
+import { announce, notify } from "../lib/notices.js";
 import { checkDraft, post } from "../lib/api.js";
-import { notify } from "../lib/notify.js";
 import { dayOf, piecesOf, seedOf } from "../lib/daily.js";
 import { ApiError } from "../lib/error.js";
 import { load, save } from "../lib/store.js";
-import { aboutWords } from "./about.js";
-import { FIRST } from "./first.js";
-import { bare } from "./bare.js";
+import { aboutWords } from "./titles.js";
+import { FIRST } from "./firstpuzzle.js";
+import { bare } from "./unplayable.js";
 import { Game } from "./game.js";
 import { hasTwins, puzzleOf } from "./model.js";
-import { Runs } from "./runs.js";
+import { Runs } from "./searches.js";
 import { CAMERA } from "./camera.js";
 import { t } from "../lib/text.js";
 
@@ -33,21 +32,15 @@ export class Session {
     this.problem = null;
     /** @type {"open" | "challenge" | "books" | "make" | "export" | null} the dialog that is open */
     this.dialog = null;
-    /** Dialogs that have been open: they are fetched when they are first wanted. */
-    this.opened = new Set();
     /** @type {Draft | null} as it was kept; the dialog checks it */
     this.draft = load("pack.draft", 1);
-    /** Whether a layered tray is shown layer by layer, and not in space. */
     this.flatLayers =
       load("pack.flat", 1, (/** @type {unknown} */ value) => typeof value === "boolean") ?? false;
-    /** Whether a light tells if the tray can still be filled, and cells that cannot be are marked. */
     this.light = load("pack.light", 1) === true;
     this.camera = CAMERA;
     /** @type {string[]} challenges of the books that were solved without help */
     this.solved = load("pack.books", 1, Array.isArray) ?? [];
-    /** @type {Film | null} the brute force that is being watched */
-    this.film = null;
-    // Counts what is to be opened: an answer to an older wish comes too late.
+    // Counts requests to open a puzzle, so that outdated answers are dropped.
     this.turn = 0;
     /** @type {Lie[] | null} the position that answers are about */
     this.known = null;
@@ -61,7 +54,6 @@ export class Session {
 
   /** @param {Session["dialog"]} dialog */
   open(dialog) {
-    if (dialog) this.opened.add(dialog);
     this.#set({ dialog });
   }
 
@@ -93,7 +85,7 @@ export class Session {
   }
 
   /**
-   * Opens a text; gives the error if it cannot be read, null if all is well.
+   * Opens a text. Returns the error if it cannot be read, else null.
    * @param {string} source
    * @param {{ index?: number, kept?: Partial<SavedGame>, wish?: Wish | null }} options
    * @returns {Promise<ApiError | null>}
@@ -112,7 +104,7 @@ export class Session {
       this.runs.begin();
       const twins = hasTwins(puzzle);
       const about = { check, source, index, tooLarge, twins, wish };
-      this.#set({ film: null, camera: CAMERA, problem: null, about });
+      this.#set({ camera: CAMERA, problem: null, about });
       this.game.load(puzzle, text, kept);
       if (!kept.laid?.length)
         announce(t`${check.label ?? t`Puzzle`} opened: ${aboutWords(check, { twins })}`);
@@ -123,23 +115,17 @@ export class Session {
   }
 
   /**
-   * As `openText`, and tells the error at the foot of the page.
+   * As `openText`, and shows the error at the foot of the page.
    * @param {string} source
    * @param {Parameters<Session["openText"]>[1]} options
    */
   async openOrTell(source, options = {}) {
     const error = await this.openText(source, options);
-    if (error) {
-      const place = error.line ? t`Line ${error.line}, column ${error.column}: ` : "";
-      notify(`${place}${error.message}`, { kind: "bad" });
-    }
+    if (error) notify(error.placed, { kind: "bad" });
     return error;
   }
 
-  /**
-   * Begins with a link, the game of the last visit, or the first example.
-   * @param {Partial<PackLink> | null} link
-   */
+  /** @param {Partial<PackLink> | null} link */
   async begin(link) {
     if (typeof link?.text === "string") {
       const laid = Array.isArray(link.laid) ? link.laid.filter(Array.isArray) : [];
@@ -157,13 +143,11 @@ export class Session {
     this.rest();
   }
 
-  /** The page cannot be seen: the clock stands still. */
   rest() {
     this.game.pause();
     this.keep();
   }
 
-  /** Keeps the game across reloads. */
   keep() {
     const { about, game } = this;
     if (!about || !game.puzzle) return;
@@ -173,8 +157,8 @@ export class Session {
   }
 
   /**
-   * Answers are about a position: another position makes them old. Solutions shown by the program are browsed
-   * on.
+   * Answers belong to a position and expire with it. Solutions shown by the program can still be
+   * browsed.
    */
   forgetOld() {
     const { game, runs } = this;
@@ -192,29 +176,12 @@ export class Session {
     this.changed();
   }
 
-  /** Watches the brute force on this puzzle. */
-  async watch() {
-    const { game, runs } = this;
-    game.drop(true);
-    runs.forget();
-    const { puzzle } = game;
-    const { Film } = await import("./watch.js");
-    if (game.puzzle !== puzzle) return;
-    this.#set({ film: new Film(puzzle, game.text, this.changed) });
-    announce(t`Watching the brute force.`);
-  }
-
-  endFilm() {
-    this.#set({ film: null });
-  }
-
-  /** What went wrong with the last challenge, or with anything else, is not about the next one. */
+  /** Clears messages, which do not concern the next challenge. */
   askForChallenge() {
     this.runs.trouble = null;
     this.open("challenge");
   }
 
-  /** The challenge of the day: the same for everyone. */
   makeDaily() {
     const day = dayOf(new Date());
     return this.makeChallenge(
@@ -223,11 +190,7 @@ export class Session {
     );
   }
 
-  /**
-   * @param {Challenge} body
-   * @param {string | null} name what it is called, if not by its seed
-   */
-  async makeChallenge(body, name = null) {
+  async makeChallenge(/** @type {Challenge} */ body, /** @type {string | null} */ name = null) {
     const made = await this.runs.challenge(body);
     if (!made) return;
     const wish = {
@@ -240,7 +203,6 @@ export class Session {
     if (!(await this.openOrTell(text, { wish }))) this.close();
   }
 
-  /** Notes that a challenge of the books is solved, if that is what just happened. */
   async noteSolved() {
     const { game, about } = this;
     if (!game.finished || game.finished.helped || !about) return;

@@ -1,11 +1,10 @@
-// The tray in space: turned by dragging or with the arrow keys, and on by itself after a swing; brought nearer with
-// two fingers, the wheel or + and -; cut by layers, pulled apart.
+// The 3D tray: rotated by dragging or with the arrow keys, with inertia; zoomed with two fingers,
+// the wheel or + and -; cut by layers, or exploded.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
-import { icon } from "../lib/icons.js";
+import { IconButton } from "../lib/forms.js";
 import { occupied, wordsFor } from "./model.js";
-import { CAMERA } from "./camera.js";
-import { MOST_ZOOM, swingOf, swung, tilted, zoomed } from "./spin.js";
-import { onTheme } from "../lib/theme.js";
+import { CAMERA, MOST_ZOOM, swingOf, swung, tilted, zoomed } from "./camera.js";
+import { onTheme } from "../lib/media.js";
 import { t } from "../lib/text.js";
 
 const HELP = t`Tray in space. Arrow keys turn it, Shift and arrow keys move from cell to cell, Page Up and Page Down
@@ -30,7 +29,7 @@ const inksOf = (element) => {
 };
 
 /**
- * `view` holds yaw, pitch, explode and top (the first layer that is shown); `onView` changes it.
+ * `view` holds yaw, pitch, explode and top (the first visible layer); `onView` changes it.
  * @param {{ puzzle: Puzzle, laid: Lie[], ghost: PaintedGhost | null, hint: Marked | null, dead: Set<number>, cursor: number,
  *   view: Camera, onView: (part: Partial<Camera>) => void, onPick: (cell: number, touch: boolean) => void,
  *   onHover: (cell: number | null) => void, onKey: (event: KeyboardEvent) => void, finder: Finder }} props
@@ -75,7 +74,7 @@ export function Space({
       ) ?? null
     );
   };
-  // A piece dragged over the page asks for the cell under the pointer.
+  // A piece dragged over the page needs the cell under the pointer.
   if (finder) finder.current = (event) => (canvas.current && scene ? cellUnder(event) : null);
 
   useLayoutEffect(() => {
@@ -114,18 +113,14 @@ export function Space({
     };
   }, []);
 
-  // Frames and handlers that outlive a drawing ask for the view of now.
+  // Frames and handlers that outlive a render read the current view from here.
   const now = useRef({ view, onView });
   now.current = { view, onView };
   const spinning = useRef(0);
   const stop = () => cancelAnimationFrame(spinning.current);
   useEffect(() => stop, []);
 
-  /**
-   * @param {number} yaw
-   * @param {number} pitch
-   */
-  const turn = (yaw, pitch) => {
+  const turn = (/** @type {number} */ yaw, /** @type {number} */ pitch) => {
     const { view: seen, onView: set } = now.current;
     set({ yaw: seen.yaw + yaw, pitch: tilted(seen.pitch + pitch) });
   };
@@ -142,11 +137,10 @@ export function Space({
     };
     spinning.current = requestAnimationFrame(frame);
   };
-  /**
-   * @param {number} factor
-   * @param {{ clientX: number, clientY: number }} [at]
-   */
-  const zoom = (factor, at) => {
+  const zoom = (
+    /** @type {number} */ factor,
+    /** @type {{ clientX: number, clientY: number } | null} */ at = null,
+  ) => {
     stop();
     const box = canvas.current.getBoundingClientRect();
     const [x, y] = at
@@ -164,7 +158,6 @@ export function Space({
     /** @type {{ id: number, x: number, y: number, yaw: number, pitch: number, moved: boolean,
      *   trail: { time: number, yaw: number, pitch: number }[] } | null} */ (null),
   );
-  /** Fingers on the canvas. */
   const fingers = useRef(/** @type {Map<number, { x: number, y: number }>} */ (new Map()));
   /** @param {PointerEvent} event */
   const down = (event) => {
@@ -172,7 +165,7 @@ export function Space({
     stop();
     canvas.current.setPointerCapture(event.pointerId);
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    // A second finger zooms, and neither of them turns or taps any more.
+    // A second finger zooms; neither finger rotates or taps any more.
     start.current =
       fingers.current.size > 1
         ? null
@@ -266,14 +259,6 @@ export function Space({
     } else return onKey(event);
     return event.preventDefault();
   };
-  /**
-   * @param {string} name
-   * @param {string} label
-   * @param {() => void} act
-   */
-  const tool = (name, label, act, disabled = false) =>
-    html`<button type="button" class="button icon quiet" aria-label=${label} title=${label}
-      aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
   const layers = puzzle.layers.length;
   return html`<div class="space">
     <canvas ref=${canvas} tabindex="0" role="application"
@@ -288,9 +273,9 @@ export function Space({
     }
     <div class="space-controls">
       <div class="row space-zoom" role="group" aria-label=${t`Zoom`}>
-        ${tool("minus", t`Zoom out`, () => zoom(1 / ZOOM), view.zoom <= 1)}
-        ${tool("plus", t`Zoom in`, () => zoom(ZOOM), MOST_ZOOM <= view.zoom)}
-        ${tool("fit", t`Show the whole tray`, whole)}</div>
+        <${IconButton} name="minus" look="quiet" label=${t`Zoom out`} onClick=${view.zoom > 1 && (() => zoom(1 / ZOOM))} />
+        <${IconButton} name="plus" look="quiet" label=${t`Zoom in`} onClick=${view.zoom < MOST_ZOOM && (() => zoom(ZOOM))} />
+        <${IconButton} name="fit" look="quiet" label=${t`Show the whole tray`} onClick=${whole} /></div>
       <label><span>${t`Layers`}</span><input type="range" min="0" max=${layers - 1} value=${layers - 1 - view.top}
         aria-valuetext=${view.top === 0 ? t`all layers` : t`${layers - view.top} lowest layers`}
         onInput=${(event) => onView({ top: layers - 1 - Number(event.target.value) })} /><output>

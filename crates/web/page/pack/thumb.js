@@ -1,15 +1,14 @@
-// What a packing puzzle looks like from above, for a small picture. It knows no page.
+// Top view of a packing puzzle for thumbnails. No DOM.
 import { isTiled } from "./tiles.js";
 
-/** Cells of a picture: their place, their size and the letter of their piece, or null for an empty cell. */
+/** Cells of a thumbnail: position, size, and the letter of their piece, or null for an empty cell. */
 /** @typedef {{ x: number, y: number, size: number, letter: string | null }} ThumbCell */
 
-/** How a text says that it draws tiles. */
 const TILED = /^(hexagons|triangles)( down)?$/;
 
 /**
- * The tray of hexagons or triangles that a text draws or names: its lattice, the rows and columns of its cells,
- * and whether the first triangle points down; null if it is of squares or balls.
+ * The tray of hexagons or triangles in a text: its lattice, the rows and columns of its cells, and
+ * whether the first triangle points down; null for squares and balls.
  * @param {string} text
  * @param {{ name: string, lattice: string, layers: string[][] }[]} trays
  */
@@ -31,7 +30,7 @@ export function tiledOf(text, trays) {
 }
 
 /**
- * The layers of the tray that a text draws or names, the lowest one first; null if it does neither.
+ * The layers of the tray in a text, drawn or named, the lowest one first; null without a tray.
  * @param {string} text in slidepack's own format
  * @param {{ name: string, layers: string[][] }[]} trays with their layers from the top
  * @returns {string[][] | null}
@@ -39,6 +38,9 @@ export function tiledOf(text, trays) {
 export function layersOf(text, trays) {
   const lines = text.split("\n");
   const at = lines.findIndex((line) => /^tray\b/.test(line));
+  // A rectangle in the format of the course.
+  const course = /^(\d{1,2}) (\d{1,2}) \d+\nDEFAULT\n/.exec(text)?.slice(1).map(Number);
+  if (course) return [flat(course[0], course[1])];
   if (at < 0) return null;
   const named = lines[at].slice(4).trim();
   if (!named) {
@@ -48,22 +50,22 @@ export function layersOf(text, trays) {
     return drawn.length ? [drawn] : null;
   }
   const known = trays.find(({ name }) => name === named);
-  // The program tells them from the top.
+  // The program lists layers from the top.
   if (known) return [...known.layers].reverse();
   const pyramid = /^pyramid (\d{1,2})$/.exec(named);
-  if (pyramid) return Array.from({ length: Number(pyramid[1]) }, (_, up) => square(Number(pyramid[1]) - up));
+  if (pyramid) return Array.from({ length: Number(pyramid[1]) }, (_, up) => flat(Number(pyramid[1]) - up));
   const sides = /^(\d{1,2})x(\d{1,2})(?:x(\d{1,2}))?$/.exec(named)?.slice(1).map(Number);
   if (!sides) return null;
   const [layers, rows, cols] = Number.isNaN(sides[2]) ? [1, sides[0], sides[1]] : sides;
-  return Array.from({ length: layers }, () => Array.from({ length: rows }, () => ".".repeat(cols)));
+  return Array.from({ length: layers }, () => flat(rows, cols));
 }
 
-/** @param {number} side */
-const square = (side) => Array.from({ length: side }, () => ".".repeat(side));
+/** @param {number} rows */
+const flat = (rows, cols = rows) => Array.from({ length: rows }, () => ".".repeat(cols));
 
 /**
- * The cells of a tray from above. Layers that get smaller lie in the middle of those below; others stand a
- * little aside.
+ * The cells of a tray from above. Smaller layers are centred on those below; others are slightly
+ * offset.
  * @param {string[][]} layers the lowest one first
  * @returns {{ width: number, height: number, cells: ThumbCell[] }}
  */

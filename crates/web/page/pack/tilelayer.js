@@ -1,16 +1,15 @@
-// A tray of hexagons or triangles, with an element for each cell over the drawing for pointers, keys and screen
-// readers.
+// A tray of hexagons or triangles, with one element per cell over the drawing for pointers, keys
+// and screen readers.
 import { html, useMemo } from "../vendor/preact.js";
 import { MOST_CELLS, labelOf, rowsOfCells } from "./tray.js";
 import { occupied } from "./model.js";
-import { UNIT, TilePiece, tileMark, tilePlate } from "./tileshape.js";
+import { tileMark, TilePiece, tilePlate, UNIT } from "./tilepieces.js";
 import { boxOf } from "./tiles.js";
 
-/** Room around the tray, in tiles. */
 const MARGIN = 0.15;
 
 /** @param {LayerProps & { puzzle: Puzzle & { tiled: Tiled } }} props as those of `Layer` */
-export function TileLayer({ puzzle, laid, ghost, hint, dead, cursor, on, name, still = false }) {
+export function TileLayer({ puzzle, laid, ghost, hint, dead, cursor, on, name }) {
   const { lattice, tiles, box } = puzzle.tiled;
   const base = useMemo(() => tilePlate(lattice, tiles, puzzle.fill), [puzzle]);
   /** @param {number[]} cells */
@@ -25,9 +24,8 @@ export function TileLayer({ puzzle, laid, ghost, hint, dead, cursor, on, name, s
     [puzzle, laid],
   );
   const grid = useMemo(
-    () =>
-      still || MOST_CELLS < puzzle.cells.length ? null : gridOf({ puzzle, laid, dead, cursor, on, name }),
-    [puzzle, laid, dead, cursor, on, name, still],
+    () => (MOST_CELLS < puzzle.cells.length ? null : gridOf({ puzzle, laid, dead, cursor, on, name })),
+    [puzzle, laid, dead, cursor, on, name],
   );
   const view = [box.left - MARGIN, box.top - MARGIN, box.width + 2 * MARGIN, box.height + 2 * MARGIN];
   return html`<div class="layer" data-layer="0" style=${{ "--rows": box.height, "--cols": box.width }}

@@ -1,5 +1,5 @@
-// Flat trays of hexagons and of triangles: where their tiles are, how pieces of them are turned, and where they
-// may lie. Tiles that touch are 1 apart, x goes to the right and y down. It knows no page.
+// Geometry of flat trays of hexagons and triangles: positions, rotations and placements. Adjacent
+// tiles are 1 apart, x goes to the right and y down. No DOM.
 
 const ROOT = Math.sqrt(3);
 
@@ -9,12 +9,11 @@ const ROOT = Math.sqrt(3);
  */
 export const isTiled = (lattice) => lattice === "hexagons" || lattice === "triangles";
 
-/** From the middle of a tile to its sides: left and right, up and down. */
+/** Distance from the centre of a tile to its sides: horizontally, vertically. */
 /** @type {Record<string, [across: number, down: number]>} */
 const REACH = { hexagons: [0.5, 1 / ROOT], triangles: [ROOT / 2, 1] };
 
 /**
- * The middle of a tile in a drawing.
  * @param {string} lattice
  * @param {number} row
  * @param {number} col
@@ -24,7 +23,6 @@ export const middleAt = (lattice, row, col, isDown) =>
   lattice === "hexagons" ? [col / 2, (row * ROOT) / 2] : [(col * ROOT) / 2, row * 1.5 + (isDown ? 0.5 : 1)];
 
 /**
- * The tiles of a drawing whose first tile points up or down; all others follow from that.
  * @param {string} lattice
  * @param {Shape} shape
  * @param {boolean} startsDown
@@ -41,7 +39,7 @@ export function tilesOf(lattice, shape, startsDown = false) {
 }
 
 /**
- * Tiles held that way: turned clockwise by sixths, perhaps of their mirror image. They stay in order.
+ * Tiles in an orientation: clockwise sixths, optionally mirrored. They stay in order.
  * @param {Tile[]} tiles
  * @param {Hold} hold
  * @returns {Tile[]}
@@ -58,14 +56,9 @@ export function heldTiles(tiles, { turns, flipped }) {
   });
 }
 
-/**
- * The box around tiles.
- * @param {string} lattice
- * @param {Tile[]} tiles
- */
-export function boxOf(lattice, tiles) {
+export function boxOf(/** @type {string} */ lattice, /** @type {Tile[]} */ tiles) {
   const [across, down] = REACH[lattice];
-  // A triangle has its tip as far above its middle as its base is below, twice over.
+  // The tip of a triangle is twice as far from its centre as its base.
   const up = (/** @type {Tile} */ tile) => (lattice === "triangles" && tile.isDown ? down / 2 : down);
   const low = (/** @type {Tile} */ tile) => (lattice === "triangles" && !tile.isDown ? down / 2 : down);
   const left = Math.min(...tiles.map(({ x }) => x)) - across;
@@ -79,7 +72,6 @@ export function boxOf(lattice, tiles) {
 }
 
 /**
- * The corners of a tile, clockwise.
  * @param {string} lattice
  * @param {Tile} tile
  * @returns {number[][]}
@@ -105,7 +97,6 @@ export function cornersOf(lattice, { x, y, isDown }) {
 }
 
 /**
- * The edges that only one of the tiles has: the outline of a piece.
  * @param {string} lattice
  * @param {Tile[]} tiles
  * @returns {number[][][]}
@@ -128,7 +119,6 @@ export function outlineOf(lattice, tiles) {
 const keyOf = ([x, y]) => `${Math.round(x * 100)},${Math.round(y * 100)}`;
 
 /**
- * A tray of hexagons or triangles.
  * @param {Tiled["lattice"]} lattice
  * @param {Place3[]} cells
  * @param {number[][]} centres
@@ -145,7 +135,6 @@ export function trayOf(lattice, cells, centres) {
 }
 
 /**
- * The cells under a held piece with tile `grip` on a cell; fewer at the edge.
  * @param {Tiled} tiled
  * @param {Tile[]} held
  * @param {number} grip
@@ -159,7 +148,6 @@ export function cellsUnder({ tiles, near }, held, grip, cell) {
 }
 
 /**
- * The cells of a tray by how far they are from a point, as far as `reach`.
  * @param {Tiled} tiled
  * @param {{ row: number, col: number }} point
  * @param {number} reach
@@ -170,7 +158,7 @@ export function cellsNear({ tiles }, { row, col }, reach) {
 }
 
 /**
- * How tiles lie to each other, wherever they are.
+ * Relative positions of tiles, independent of location.
  * @param {Tile[]} tiles
  */
 function looksLike(tiles) {
@@ -182,7 +170,7 @@ function looksLike(tiles) {
 }
 
 /**
- * The way of holding a piece in which it lies on these cells, and which of its tiles is on one of them.
+ * The orientation in which a piece covers these cells, and its tile on one of them.
  * @param {Tiled} tiled
  * @param {Tile[]} piece
  * @param {number[]} cells
@@ -205,7 +193,7 @@ export function heldOn(tiled, piece, cells, cell) {
 }
 
 /**
- * The next tile up or down: the nearest one in the next row that has any.
+ * The nearest tile in the adjacent row up or down; null if it is empty.
  * @param {Puzzle} puzzle
  * @param {Tiled} tiled
  * @param {number} cell
@@ -214,7 +202,7 @@ export function heldOn(tiled, piece, cells, cell) {
 export function tileBelow(puzzle, { tiles }, cell, by) {
   const row = puzzle.cells[cell][1] + by;
   const there = [...puzzle.cells.keys()].filter((at) => puzzle.cells[at][1] === row);
-  // Of two that are as near, down takes the one to the right and up the other, so that one comes back.
+  // On a tie, down takes the right one and up the left one, so that the moves are inverse.
   const far = (/** @type {number} */ at) => Math.abs(tiles[at].x - by * 0.01 - tiles[cell].x);
   return there.sort((a, b) => far(a) - far(b))[0] ?? null;
 }

@@ -1,31 +1,26 @@
-// The tray on the flat: one layer of it, with a grid of cells over the drawing for pointers, keys and screen
+// The 2D tray: one layer, with a grid of cells over the drawing for pointers, keys and screen
 // readers.
 import { html, useMemo } from "../vendor/preact.js";
-import { CELL, Piece, mark, plate } from "./shape.js";
+import { CELL, mark, Piece, plate } from "./pieces.js";
 import { occupied, wordsFor } from "./model.js";
 import { t } from "../lib/text.js";
 
-/** More cells than this are shown, but not as a grid that can be walked through. */
+/** Trays with more cells are shown without keyboard navigation. */
 export const MOST_CELLS = 8000;
 
-/**
- * @param {Puzzle} puzzle
- * @param {number} layer
- * @param {number[]} cells
- */
-const spotsOf = (puzzle, layer, cells) =>
+const spotsOf = (/** @type {Puzzle} */ puzzle, /** @type {number} */ layer, /** @type {number[]} */ cells) =>
   cells
     .map((cell) => puzzle.cells[cell])
     .filter(([l]) => l === layer)
     .map(([, r, c]) => [r, c]);
 
 /**
- * `ghost` is where a piece would lie ({ cells, ok, colour, letter }), `hint` cells to point at with the
- * colour and letter of their piece. `on` has down(event, cell), over(event, cell), focus(cell) and
- * key(event). `still` leaves out the grid.
+ * `ghost` is the preview of a placement ({ cells, ok, colour, letter }), `hint` the cells of a hint
+ * with the colour and letter of their piece. `on` has down(event, cell), over(event, cell),
+ * focus(cell) and key(event).
  * @param {LayerProps} props
  */
-export function Layer({ puzzle, layer, laid, ghost, hint, dead, cursor, on, name, still = false }) {
+export function Layer({ puzzle, layer, laid, ghost, hint, dead, cursor, on, name }) {
   const { rows, cols } = puzzle.layers[layer];
   const base = useMemo(
     () => plate(puzzle.cells.flatMap(([l, r, c], cell) => (l === layer ? [[r, c, puzzle.fill[cell]]] : []))),
@@ -47,10 +42,8 @@ export function Layer({ puzzle, layer, laid, ghost, hint, dead, cursor, on, name
   const hinted = hint ? spotsOf(puzzle, layer, hint) : [];
   const grid = useMemo(
     () =>
-      still || MOST_CELLS < puzzle.cells.length
-        ? null
-        : cellsOf({ puzzle, layer, laid, dead, cursor, on, name }),
-    [puzzle, layer, laid, dead, cursor, on, name, still],
+      MOST_CELLS < puzzle.cells.length ? null : cellsOf({ puzzle, layer, laid, dead, cursor, on, name }),
+    [puzzle, layer, laid, dead, cursor, on, name],
   );
   const crosses = spotsOf(puzzle, layer, [...dead])
     .map(([r, c]) => `M${(c + 0.5) * CELL - 5} ${(r + 0.5) * CELL - 5}l10 10m0 -10l-10 10`)
@@ -82,7 +75,6 @@ export function Layer({ puzzle, layer, laid, ghost, hint, dead, cursor, on, name
 }
 
 /**
- * What is said of a cell: where it is, and what lies there.
  * @param {Puzzle} puzzle
  * @param {Lie[]} laid
  * @param {number[]} over
@@ -97,10 +89,7 @@ export function labelOf(puzzle, laid, over, dead, cell) {
   return t`${wordsFor(puzzle, cell)}: ${empty + (dead.has(cell) ? t`, cannot be filled` : "")}`;
 }
 
-/**
- * The cells of a flat tray, row by row.
- * @param {Puzzle} puzzle
- */
+/** @param {Puzzle} puzzle */
 export function rowsOfCells(puzzle) {
   /** @type {number[][]} */
   const rows = Array.from({ length: puzzle.layers[0].rows }, () => []);

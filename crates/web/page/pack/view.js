@@ -1,50 +1,47 @@
-// The packing view: a tray to fill by hand, and everything the program knows about it.
-import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
+// The packing view: a tray to fill by hand, and the solver.
+import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "../vendor/preact.js";
 import { acceptDrops, acceptPastes } from "../lib/files.js";
 import { clock } from "../lib/format.js";
-import { Segmented, Select } from "../lib/forms.js";
+import { Fold, Segmented, Select } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
+import { sentence } from "../lib/enginetext.js";
 import { lazily } from "../lib/lazily.js";
 import { useMedia } from "../lib/media.js";
-import { notify } from "../lib/notify.js";
 import { useRefocus } from "../lib/refocus.js";
 import { linkTo } from "../lib/share.js";
-import { aboutWords, fileName, titleOf, wishWords } from "./about.js";
+import { aboutWords, fileName, titleOf, wishWords } from "./titles.js";
 import { useDrag } from "./drag.js";
-import { Floating, HandTools } from "./hand.js";
+import { Floating, HandTools } from "./handtools.js";
 import { press } from "./keys.js";
-import { rowsOf } from "./drawing.js";
-import { Answers, RunsPanel } from "./panel.js";
+import { rowsOf } from "./solutiontext.js";
+import { Answers, RunsPanel } from "./solvepanel.js";
 import { Session } from "./session.js";
-import { gloss } from "./shape.js";
-import { Shelf } from "./shelf.js";
+import { gloss } from "./pieces.js";
+import { Shelf } from "./piecelist.js";
 import { Stage } from "./stage.js";
-import { withPlaced } from "./text.js";
+import { withPlaced } from "./puzzletext.js";
 import { t } from "../lib/text.js";
 
 const OpenDialog = lazily(() => import("./open.js"), "OpenDialog");
 const ChallengeDialog = lazily(() => import("./challenge.js"), "ChallengeDialog");
-const BooksDialog = lazily(() => import("./shelves.js"), "BooksDialog");
+const BooksDialog = lazily(() => import("./booksdialog.js"), "BooksDialog");
 const MakeDialog = lazily(() => import("./make.js"), "MakeDialog");
 const ExportDialog = lazily(() => import("../lib/export.js"), "ExportDialog");
 const KeyList = lazily(() => import("./keylist.js"), "KeyList");
-const FilmBar = lazily(() => import("./watch.js"), "FilmBar");
 
 const FORMATS = ["png", "svg", "gif", "txt", "json"];
 const VIEWS = [
   ["space", t`In space`],
   ["flat", t`Layers`],
 ];
-/** Puzzles of one file that can be chosen from. */
 const MOST_PUZZLES = 200;
-/** Where the focus goes from buttons that are gone when they were pressed. */
 const TRAY = "[data-test=stage] [tabindex='0']";
 
 /** @param {{ link: Partial<PackLink> | null }} props */
 export default function View({ link }) {
   const [, changed] = useReducer((/** @type {number} */ turn) => turn + 1, 0);
   const session = useMemo(() => new Session(() => changed()), []);
-  const { game, runs, about, film } = session;
+  const { game, runs, about } = session;
   const page = /** @type {Ref<HTMLElement>} */ (useRef(null));
   const stage = /** @type {Ref<HTMLElement>} */ (useRef(null));
   const finder = /** @type {Finder} */ (useRef(null));
@@ -54,10 +51,7 @@ export default function View({ link }) {
   useEffect(() => {
     session.begin(link);
     const take = (/** @type {string} */ text) => session.openOrTell(text);
-    const stops = [
-      acceptDrops(page.current, take, (error) => notify(error.message, { kind: "bad" })),
-      acceptPastes(take),
-    ];
+    const stops = [acceptDrops(page.current, take), acceptPastes(take)];
     const hide = () => {
       if (document.hidden) session.rest();
     };
@@ -74,7 +68,7 @@ export default function View({ link }) {
     session.noteSolved();
   }, [game.finished]);
 
-  // The keyboard's cell has the focus as long as the grid has it.
+  // The cursor's cell has the focus while the grid has it.
   useLayoutEffect(() => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || !focused.dataset.cell || !stage.current?.contains(focused))
@@ -82,34 +76,20 @@ export default function View({ link }) {
     if (Number(focused.dataset.cell) !== game.cursor) focusCell(game.cursor, false);
   }, [game.cursor]);
 
-  /**
-   * @param {number} cell
-   * @param {boolean} preventScroll
-   */
-  const focusCell = (cell, preventScroll) => {
+  const focusCell = (/** @type {number} */ cell, /** @type {boolean} */ preventScroll) => {
     const element = /** @type {HTMLElement | null} */ (stage.current.querySelector(`[data-cell="${cell}"]`));
     element?.focus({ preventScroll });
   };
   /** @param {KeyboardEvent} event */
   const key = (event) => {
-    if (game.puzzle && !session.film) press(event, game, runs);
+    if (game.puzzle) press(event, game, runs);
   };
-  const { drag, begin, isDragging } = useDrag({
-    game,
-    stage,
-    finder,
-    still: () => session.film !== null,
-    onKey: key,
-  });
+  const { drag, begin, isDragging } = useDrag({ game, stage, finder, onKey: key });
 
-  /**
-   * @param {number} cell
-   * @param {boolean} touch
-   */
-  const tapCell = (cell, touch) => {
+  const tapCell = (/** @type {number} */ cell, /** @type {boolean} */ touch) => {
     const hadHand = Boolean(game.hand);
-    // A finger cannot hover. In layers, where a piece lies in many ways over a cell, its first tap shows
-    // them.
+    // A finger cannot hover. In layered trays, where a piece has many placements over a cell, the
+    // first tap previews them.
     const aims = touch && hadHand && !game.puzzle.flat && !game.ghost?.cells.includes(cell);
     game.point(cell);
     if (aims) return;
@@ -136,11 +116,7 @@ export default function View({ link }) {
     }),
     [],
   );
-  /**
-   * @param {number} piece
-   * @param {boolean} byKey
-   */
-  const choose = (piece, byKey) => {
+  const choose = (/** @type {number} */ piece, /** @type {boolean} */ byKey) => {
     if (game.hand?.piece === piece) game.turn(1);
     else game.select(piece, { unaimed: !byKey });
     if (!byKey) return;
@@ -148,11 +124,7 @@ export default function View({ link }) {
       stage.current.querySelector('[data-cell][tabindex="0"]') ?? stage.current.querySelector("canvas");
     /** @type {HTMLElement | null} */ (tray)?.focus({ preventScroll: true });
   };
-  /**
-   * @param {PointerEvent} event
-   * @param {number} piece
-   */
-  const pick = (event, piece) =>
+  const pick = (/** @type {PointerEvent} */ event, /** @type {number} */ piece) =>
     begin(event, {
       take: () => {
         if (game.hand?.piece !== piece) game.select(piece);
@@ -167,29 +139,22 @@ export default function View({ link }) {
     ${gloss}
     <div class="pack-columns">
       <div class="pack-main stack">
-        <${Head} session=${session} about=${about} />
+        <${Head} session=${session} about=${about} narrow=${narrow} />
         <${Stage} session=${session} stage=${stage} finder=${finder} on=${onTray} onTap=${tapCell} />
-        ${
-          !film &&
-          html`<${HandTools} game=${game} runs=${runs} narrow=${narrow} />
+        <${HandTools} game=${game} runs=${runs} narrow=${narrow} />
         <${Answers} runs=${runs} narrow=${narrow}
-          done=${game.finished && html`<${Solved} session=${session} finished=${game.finished} />`} />`
-        }
+          done=${game.finished && html`<${Solved} session=${session} finished=${game.finished} />`} />
       </div>
-      ${
-        film
-          ? html`<${FilmBar} film=${film} onClose=${() => session.endFilm()} />`
-          : html`<div class="pack-shelf panel">
+      <div class="pack-shelf panel">
         <${Shelf} puzzle=${game.puzzle} left=${game.left} hand=${game.hand} onKey=${key} onChoose=${choose}
-          onDown=${pick} /></div>`
-      }
+          onDown=${pick} /></div>
       <aside class="pack-side stack" aria-label=${t`Solver`}>
-        ${!film && html`<${RunsPanel} session=${session} narrow=${narrow} />`}
-        <${Keys} flat=${game.puzzle.flat} />
+        <${RunsPanel} session=${session} narrow=${narrow} />
+        <${Fold} title=${t`Keys`} look="panel"><${KeyList} flat=${game.puzzle.flat} /><//>
       </aside>
     </div>
     ${drag && game.hand && html`<${Floating} game=${game} drag=${drag} stage=${stage} />`}
-    <${Dialogs} session=${session} about=${about} />
+    <${Dialogs} session=${session} about=${about} narrow=${narrow} />
   </div>`;
 }
 
@@ -200,11 +165,8 @@ function Waiting({ session }) {
     <button class="button" type="button" onClick=${() => location.reload()}>${t`Try again`}</button></div>`;
 }
 
-/**
- * What the puzzle is, and where others come from.
- * @param {{ session: PackSession, about: PackAbout }} props
- */
-function Head({ session, about }) {
+/** @param {{ session: PackSession, about: PackAbout, narrow: boolean }} props */
+function Head({ session, about, narrow }) {
   const { game, runs } = session;
   const { puzzle } = game;
   const { check, index, source, tooLarge, twins } = about;
@@ -214,9 +176,7 @@ function Head({ session, about }) {
     t`${i + 1} of ${instances}`,
   ]);
   const { reason } = check;
-  const why = reason
-    ? `${reason.message[0].toUpperCase()}${reason.message.slice(1)}.`
-    : t`Every way was ruled out.`;
+  const why = reason ? sentence(reason.message) : t`Every way was ruled out.`;
   const wish = wishWords(about);
   return html`<div class="pack-head">
       <div class="grow">
@@ -231,12 +191,8 @@ function Head({ session, about }) {
       <${Clock} game=${game} />
     </div>
     <div class="toolbar sources">
-      <button type="button" class="button" onClick=${() => session.open("open")}>${icon("open")} ${t`Open`}</button>
-      <button type="button" class="button" onClick=${() => session.askForChallenge()}>
-        ${icon("shuffle")} ${t`New challenge`}</button>
-      <button type="button" class="button" onClick=${() => session.open("books")}>${icon("book")} ${t`Books`}</button>
-      <button type="button" class="button" onClick=${() => session.open("make")}>${icon("edit")} ${t`Make your own`}
-      </button>
+      <button type="button" class="button" onClick=${() => session.open("open")}>${icon("open")} ${t`Puzzles`}</button>
+      ${!narrow && html`<${Sources} session=${session} />`}
       <button type="button" class="button" onClick=${() => session.open("export")}>${icon("export")} ${t`Export`}</button>
       ${
         !puzzle.flat &&
@@ -261,6 +217,18 @@ function Head({ session, about }) {
     }`;
 }
 
+/**
+ * Sources of other puzzles.
+ * @param {{ session: PackSession }} props
+ */
+function Sources({ session }) {
+  return html`<button type="button" class="button" onClick=${() => session.askForChallenge()}>
+      ${icon("shuffle")} ${t`New challenge`}</button>
+    <button type="button" class="button" onClick=${() => session.open("books")}>${icon("book")} ${t`Books`}</button>
+    <button type="button" class="button" onClick=${() => session.open("make")}>${icon("edit")} ${t`Make your own`}
+    </button>`;
+}
+
 /** @param {{ session: PackSession, finished: Finished }} props */
 function Solved({ session, finished }) {
   const { helped, seconds, hints } = finished;
@@ -274,9 +242,9 @@ function Solved({ session, finished }) {
       ${icon("shuffle")} ${t`Another challenge`}</button></div>`;
 }
 
-/** @param {{ session: PackSession, about: PackAbout }} props */
-function Dialogs({ session, about }) {
-  const { game, runs, dialog, opened, draft } = session;
+/** @param {{ session: PackSession, about: PackAbout, narrow: boolean }} props */
+function Dialogs({ session, about, narrow }) {
+  const { game, runs, dialog, draft } = session;
   const { puzzle } = game;
   const close = () => session.close();
   const open = (/** @type {string} */ text) => session.openText(text);
@@ -291,47 +259,23 @@ function Dialogs({ session, about }) {
     return linkTo("pack", laid.length ? { text: game.text, laid } : { text: game.text });
   };
   return html`
-    ${
-      opened.has("open") &&
-      html`<${OpenDialog} open=${dialog === "open"} onClose=${close} onOpen=${open} text=${about.source} />`
-    }
-    ${
-      opened.has("challenge") &&
-      html`<${ChallengeDialog} open=${dialog === "challenge"}
+    <${OpenDialog} open=${dialog === "open"} onClose=${close} onOpen=${open} text=${about.source}>
+        ${narrow && html`<${Sources} session=${session} />`}<//>
+    <${ChallengeDialog} open=${dialog === "challenge"}
       now=${runs.now?.kind === "generate" ? runs.now : null} message=${runs.trouble}
       onMake=${(/** @type {Challenge} */ body) => session.makeChallenge(body)}
       onDaily=${() => session.makeDaily()}
-      onCancel=${() => runs.cancel()} onClose=${() => session.leaveChallenge()} />`
-    }
-    ${
-      opened.has("books") &&
-      html`<${BooksDialog} open=${dialog === "books"} onClose=${close} solved=${session.solved}
+      onCancel=${() => runs.cancel()} onClose=${() => session.leaveChallenge()} />
+    <${BooksDialog} open=${dialog === "books"} onClose=${close} solved=${session.solved}
       onOpen=${async (/** @type {string} */ text) => {
         if (!(await session.openOrTell(text))) session.close();
-      }} />`
-    }
-    ${
-      opened.has("make") &&
-      html`<${MakeDialog} open=${dialog === "make"} onClose=${close} onOpen=${open} kept=${draft}
-      setDraft=${(/** @type {Draft} */ value) => session.setDraft(value)} />`
-    }
-    ${
-      opened.has("export") &&
-      html`<${ExportDialog} open=${dialog === "export"} onClose=${close} formats=${FORMATS} request=${drawing}
+      }} />
+    <${MakeDialog} open=${dialog === "make"} onClose=${close} onOpen=${open} kept=${draft}
+      setDraft=${(/** @type {Draft} */ value) => session.setDraft(value)} />
+    <${ExportDialog} open=${dialog === "export"} onClose=${close} formats=${FORMATS} request=${drawing}
       link=${link} name=${() => fileName(titleOf(about.check, puzzle), state)}
       make=${(/** @type {string} */ as) => (as === "txt" ? laidNow() : null)}
-      note=${t`Pieces you laid are part of the picture and of the link.`} />`
-    }`;
-}
-
-/** @param {{ flat: boolean }} props */
-function Keys({ flat }) {
-  const [open, setOpen] = useState(false);
-  return html`<details class="panel" onToggle=${(/** @type {Event} */ event) =>
-    setOpen(/** @type {HTMLDetailsElement} */ (event.currentTarget).open)}>
-    <summary>${t`Keys`}</summary>
-    ${open && html`<${KeyList} flat=${flat} />`}
-  </details>`;
+      note=${t`Pieces you laid are part of the picture and of the link.`} />`;
 }
 
 /** @param {{ game: PackGame }} props */

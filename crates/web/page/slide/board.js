@@ -1,5 +1,6 @@
-// Boards as the page needs them: flat arrays of tiles, row by row, 0 for the blank. Moves name the way the
-// tile goes.
+// Boards: flat arrays of tiles in row-major order, 0 for the blank. Moves name the direction of the
+// tile.
+import { nameOf } from "../lib/format.js";
 import { t } from "../lib/text.js";
 
 export const MOST_SIDE = 128;
@@ -8,7 +9,6 @@ export const GOALS = [
   ["first", t`Blank first`],
   ["snail", t`Snail`],
 ];
-/** How hard a new board is. */
 export const LEVELS = [
   ["easy", t`Easy`],
   ["medium", t`Medium`],
@@ -21,20 +21,13 @@ export const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 /** @type {Record<Move, Move>} */
 export const BACK = { U: "D", D: "U", L: "R", R: "L" };
 
-/**
- * What a named goal is called on the page.
- * @param {string} name
- */
-export const goalName = (name) => GOALS.find(([key]) => key === name)?.[1] ?? name;
+/** @param {string} name */
+export const goalName = (name) => nameOf(GOALS, name);
+
+/** @param {string} level */
+export const levelWords = (level) => nameOf(LEVELS, level).toLowerCase();
 
 /**
- * A level within a sentence.
- * @param {string} level
- */
-export const levelWords = (level) => (LEVELS.find(([key]) => key === level)?.[1] ?? level).toLowerCase();
-
-/**
- * The tiles of a named goal.
  * @param {string} name
  * @param {number} rows
  * @param {number} cols
@@ -45,21 +38,12 @@ export function namedGoal(name, rows, cols) {
   if (name === "first") {
     for (let cell = 0; cell < count; cell++) tiles[cell] = cell;
   } else if (name === "snail") {
-    const seen = new Set();
     let [row, col, down, right] = [0, 0, 0, 1];
     for (let tile = 1; tile < count; tile++) {
       tiles[row * cols + col] = tile;
-      seen.add(row * cols + col);
       const [nextRow, nextCol] = [row + down, col + right];
-      if (
-        nextRow < 0 ||
-        nextRow >= rows ||
-        nextCol < 0 ||
-        nextCol >= cols ||
-        seen.has(nextRow * cols + nextCol)
-      ) {
-        [down, right] = [right, -down];
-      }
+      const isOutside = nextRow < 0 || nextRow >= rows || nextCol < 0 || nextCol >= cols;
+      if (isOutside || tiles[nextRow * cols + nextCol]) [down, right] = [right, -down];
       row += down;
       col += right;
     }
@@ -70,7 +54,6 @@ export function namedGoal(name, rows, cols) {
 }
 
 /**
- * The tiles of a goal, which is a name or an array of rows.
  * @param {Goal} goal
  * @param {number} rows
  * @param {number} cols
@@ -79,11 +62,7 @@ export function goalTiles(goal, rows, cols) {
   return typeof goal === "string" ? namedGoal(goal, rows, cols) : Uint16Array.from(goal.flat());
 }
 
-/**
- * @param {ArrayLike<number>} tiles
- * @param {number} cols
- */
-export function toRows(tiles, cols) {
+export function toRows(/** @type {ArrayLike<number>} */ tiles, /** @type {number} */ cols) {
   const all = Array.from(tiles);
   /** @type {number[][]} */
   const rows = [];
@@ -97,7 +76,6 @@ export function toText(rows) {
 }
 
 /**
- * A flat board from rows, or null if the rows are no board.
  * @param {unknown} rows
  * @returns {Board | null}
  */
@@ -117,7 +95,7 @@ export function fromRows(rows) {
 }
 
 /**
- * The cell whose tile goes `move` into the blank, or -1 at an edge.
+ * The cell whose tile moves `move` into the blank, or -1 at an edge.
  * @param {string} move
  * @param {number} blank
  * @param {number} rows
@@ -140,28 +118,7 @@ export function sourceOf(move, blank, rows, cols) {
 }
 
 /**
- * A board after so many random moves from the goal with the blank last. None takes the one before back.
- * @param {number} rows
- * @param {number} cols
- * @param {number} count
- * @returns {Board}
- */
-export function walked(rows, cols, count) {
-  const tiles = namedGoal("last", rows, cols);
-  let blank = tiles.indexOf(0);
-  let before = -1;
-  for (let left = count; left > 0; left--) {
-    const cells = Object.keys(WORDS).map((move) => sourceOf(move, blank, rows, cols));
-    const free = cells.filter((cell) => cell >= 0 && cell !== before);
-    const from = free[Math.floor(Math.random() * free.length)];
-    [tiles[blank], tiles[from]] = [tiles[from], 0];
-    [before, blank] = [blank, from];
-  }
-  return { rows, cols, tiles };
-}
-
-/**
- * The moves that bring the blank to `cell`, if they are in one line; each is one tile.
+ * The single-tile moves that bring the blank to `cell`, if it is in line.
  * @param {number} cell
  * @param {number} blank
  * @param {number} cols
@@ -176,7 +133,7 @@ export function movesTo(cell, blank, cols) {
 }
 
 /**
- * Where each tile belongs: `homes[tile]` is a cell.
+ * The home cell of each tile: `homes[tile]`.
  * @param {Tiles} goal
  */
 export function homesOf(goal) {
@@ -198,11 +155,7 @@ export function distance(cell, home, cols) {
   );
 }
 
-/**
- * @param {Tiles} tiles
- * @param {Tiles} homes
- */
-export function hamming(tiles, homes) {
+export function hamming(/** @type {Tiles} */ tiles, /** @type {Tiles} */ homes) {
   let count = 0;
   tiles.forEach((tile, cell) => {
     if (tile && homes[tile] !== cell) count += 1;
@@ -224,7 +177,7 @@ export function manhattan(tiles, homes, cols) {
 }
 
 /**
- * How many of the numbers do not fit into the longest run that is in order.
+ * How many of the numbers are outside the longest increasing subsequence.
  * @param {number[]} numbers
  */
 function misfits(numbers) {
@@ -243,7 +196,7 @@ function misfits(numbers) {
 }
 
 /**
- * Manhattan and two moves for each tile that must leave its line: never more than the moves really left.
+ * Linear conflict: Manhattan distance plus two moves per tile that must leave its line. Admissible.
  * @param {Tiles} tiles
  * @param {Tiles} homes
  * @param {number} rows
@@ -271,7 +224,6 @@ export function linearConflict(tiles, homes, rows, cols) {
 }
 
 /**
- * Pairs of tiles (in reading order) that the goal has the other way round.
  * @param {Tiles} tiles
  * @param {Tiles} goal
  * @returns {number[][]}
@@ -289,7 +241,7 @@ export function inversions(tiles, goal) {
 }
 
 /**
- * The board after some moves, or null if one of them cannot be made.
+ * The board after `moves`, or null if one of them is impossible.
  * @param {{ rows: number, cols: number, tiles: Tiles, blank: number }} board
  * @param {Move[]} moves
  */
@@ -306,7 +258,7 @@ export function replayed({ rows, cols, tiles: before, blank: first }, moves) {
 }
 
 /**
- * The length of moves where several tiles pushed at once count one: the metric of multi-tile moves.
+ * Length in multi-tile moves, where several tiles pushed at once count one.
  * @param {string} word
  */
 export const pushes = (word) => [...word].filter((move, at) => move !== word[at - 1]).length;

@@ -1,9 +1,8 @@
-// One game: the board, its goal, the moves made, the clock, a solution that is being played, and the games
-// before it.
-// It knows nothing of the page; listeners hear of every change.
+// One game: the board, its goal, the moves made, the clock, a solution in playback, and the
+// previous games. No DOM; listeners are notified of every change.
 //
-// Undo and redo go by gestures: a drag that slid three tiles is one. Before the first gesture they go on to
-// the game before: a new board, another goal or a start from the beginning is taken back like a move.
+// Undo and redo work on gestures: a drag of three tiles is one. Before the first gesture they
+// switch to the previous game: a new board, another goal or a restart is undone like a move.
 import {
   BACK,
   goalTiles,
@@ -17,16 +16,16 @@ import {
 } from "./board.js";
 import {
   ALONE,
-  JOINED,
-  MOST_SOLUTION,
   checkGoal,
   checkMade,
+  JOINED,
   joinsOf,
   latest,
+  MOST_SOLUTION,
   placeIn,
   readText,
   savedGame,
-} from "./saved.js";
+} from "./serialize.js";
 import { Timer } from "../lib/timer.js";
 
 const MOST_GAMES = 50;
@@ -45,6 +44,7 @@ export class Game {
     this.goal = "last";
     this.goalTiles = this.homes = this.start = this.tiles = new Uint16Array();
     this.startText = "";
+    this.startBound = 0;
     this.blank = 0;
     /** @type {Move[]} */
     this.moves = [];
@@ -72,8 +72,8 @@ export class Game {
   }
 
   /**
-   * `change` says what there is to draw: { kind: "board" }, { kind: "move", from, to, start }, or { kind:
-   * "solution" }, where no tile has moved.
+   * `change` is the kind of redraw: { kind: "board" }, { kind: "move", from, to, start }, or {
+   * kind: "solution" } if no tile has moved.
    * @param {Change} change
    */
   tell(change) {
@@ -82,7 +82,6 @@ export class Game {
   }
 
   /**
-   * Takes a board and a goal; nothing is remembered of the game before.
    * @param {Board} board
    * @param {Goal} goal
    * @param {Made} made
@@ -94,11 +93,11 @@ export class Game {
     this.homes = homesOf(this.goalTiles);
     this.start = Uint16Array.from(tiles);
     this.startText = toText(toRows(this.start, cols));
+    this.startBound = linearConflict(this.start, this.homes, rows, cols);
     this.reset();
     this.tell({ kind: "board" });
   }
 
-  /** Stands at the start, with no moves, no solution and a clock at zero. */
   reset() {
     this.tiles = Uint16Array.from(this.start);
     this.blank = this.tiles.indexOf(0);
@@ -117,25 +116,17 @@ export class Game {
     if (this.past.length > MOST_GAMES) this.past.shift();
   }
 
-  /**
-   * Another board or goal. Undo brings the game before back.
-   * @param {Board} board
-   * @param {Goal} goal
-   * @param {Made} made
-   */
-  load(board, goal, made = null) {
+  load(/** @type {Board} */ board, /** @type {Goal} */ goal, /** @type {Made} */ made = null) {
     this.remember();
     this.put(board, goal, made);
   }
 
-  /** The same board from the start. Undo brings the moves back. */
   restart() {
     this.remember();
     this.reset();
     this.tell({ kind: "board" });
   }
 
-  /** Whether something would be missed if this game were gone. */
   get begun() {
     return this.at > 0 || this.solution !== null;
   }
@@ -144,7 +135,6 @@ export class Game {
     return this.tiles.every((tile, cell) => tile === this.goalTiles[cell]);
   }
 
-  /** Lower bound from Manhattan distance and linear conflicts. */
   get bound() {
     if (this.conflicts.turn !== this.turn) {
       const least = linearConflict(this.tiles, this.homes, this.rows, this.cols);
@@ -154,8 +144,8 @@ export class Game {
   }
 
   /**
-   * The best lower bound known for the board as it stands, and whether it is the distance. A move changes the distance
-   * by at most one, so what is proven of one board bounds those beside it.
+   * The best lower bound known for the current board, and whether it is exact. A move changes the
+   * distance by at most one, so a proven value bounds neighbouring boards.
    * @returns {Proven}
    */
   get needed() {
@@ -176,13 +166,25 @@ export class Game {
   }
 
   /**
-   * Notes what was proven of the board as it stands or, with a solution, of the board that the solution starts from.
-   * `way` begins a shortest solution, if one is known.
+   * Best known lower bound on all solutions of the game.
+   * @returns {Proven}
+   */
+  get best() {
+    const { proven } = this;
+    return proven[0]?.exact
+      ? proven[0]
+      : { least: Math.max(this.startBound, proven[0]?.least ?? 0), exact: false };
+  }
+
+  /**
+   * Records a proven bound of the current board or, with a solution, of the board that the solution
+   * starts from. `way` begins a shortest solution, if one is known. `at` counts the player's own
+   * moves.
    * @param {number | null | undefined} least
    * @param {Move[] | null} way
    */
-  learn(least, way = null) {
-    const { proven, at } = this;
+  learn(least, way = null, at = this.at) {
+    const { proven } = this;
     if (!least || (proven[at]?.exact && !way)) return;
     const exact = way !== null;
     if (exact || (proven[at]?.least ?? 0) < least) proven[at] = { least, exact, way };
@@ -201,12 +203,10 @@ export class Game {
     return typeof this.goal === "string" ? this.goal : toText(this.goal);
   }
 
-  /** What the server wants to know of the board as it stands. */
   get input() {
     return { board: toRows(this.tiles, this.cols), goal: this.goal };
   }
 
-  /** The board that a shown solution starts from. */
   get solutionStart() {
     const made = this.solution?.moves.slice(0, this.solution.at) ?? [];
     const back = made.toReversed().map((move) => BACK[move]);
@@ -238,7 +238,6 @@ export class Game {
   }
 
   /**
-   * A move of the player's own. `joined`: it belongs to the gesture of the move before.
    * @param {Move} move
    * @param {{ joined?: boolean, quiet?: boolean, start?: number | null }} options
    */
@@ -259,12 +258,7 @@ export class Game {
     return true;
   }
 
-  /**
-   * Moves all tiles between a cell and the blank: one gesture.
-   * @param {number} cell
-   * @param {{ start?: number | null }} options
-   */
-  playTo(cell, options) {
+  playTo(/** @type {number} */ cell, /** @type {{ start?: number | null }} */ options) {
     const moves = movesTo(cell, this.blank, this.cols);
     moves.forEach((move, index) => this.play(move, { ...options, joined: index > 0 }));
     return moves.length > 0;
@@ -280,7 +274,7 @@ export class Game {
   }
 
   /**
-   * Takes back a gesture ("moves"), or comes back to the game before ("game"); null if there is neither.
+   * Undoes a gesture ("moves"), or returns to the previous game ("game"); null if there is neither.
    * @returns {"moves" | "game" | null}
    */
   undo() {
@@ -295,10 +289,7 @@ export class Game {
     return this.back() ? "game" : null;
   }
 
-  /**
-   * Goes to a place among the player's own moves; none of them is lost.
-   * @param {number} place
-   */
+  /** @param {number} place */
   goTo(place) {
     const to = Math.max(0, Math.min(this.moves.length, place));
     if (this.solution || to === this.at) return false;
@@ -309,7 +300,6 @@ export class Game {
     return true;
   }
 
-  /** Comes back to the game before this one; redo leads here again. */
   back() {
     const before = this.past.pop();
     if (!before) return false;
@@ -349,10 +339,7 @@ export class Game {
     return this.clock.seconds;
   }
 
-  /**
-   * Takes a report with moves and stands at its start.
-   * @param {Found} report
-   */
+  /** @param {Found} report */
   setSolution(report) {
     this.clock.stop();
     this.helped = true;
@@ -362,7 +349,7 @@ export class Game {
   }
 
   /**
-   * Shows moves of which nothing is known but that they lead from here to the goal; others are not shown.
+   * Shows moves of unknown origin if they lead from here to the goal.
    * @param {Move[]} moves
    */
   showMoves(moves) {
@@ -371,7 +358,7 @@ export class Game {
   }
 
   /**
-   * More is known of the moves that are shown: they are the ones of this report.
+   * Attaches the report of the moves shown.
    * @param {Found} report
    */
   setReport(report) {
@@ -390,7 +377,7 @@ export class Game {
     if (!single) this.tell({ kind: "board" });
   }
 
-  /** Whoever moves a tile while a solution is shown goes on from there. */
+  /** Moving a tile during playback continues the game from the board shown. */
   keepSolutionMoves() {
     if (!this.solution) return;
     this.cutRedo();
@@ -411,20 +398,15 @@ export class Game {
     return true;
   }
 
-  /** This game as it can be restored, without the games before. */
   save() {
     return savedGame(this);
   }
 
-  /** What is kept across reloads: this game and the latest of those before. */
   saveAll() {
     return { ...savedGame(this), past: latest(this.past) };
   }
 
-  /**
-   * Takes what `saveAll` gave; false if it makes no sense.
-   * @param {Partial<SavedSlide>} saved
-   */
+  /** @param {Partial<SavedSlide>} saved */
   restoreAll(saved) {
     if (!this.restore(saved)) return false;
     this.past = (Array.isArray(saved.past) ? saved.past : []).filter(
@@ -434,10 +416,7 @@ export class Game {
     return true;
   }
 
-  /**
-   * Takes what `save` or a link gave; false if it makes no sense.
-   * @param {Partial<SavedSlide> | undefined} saved
-   */
+  /** @param {Partial<SavedSlide> | undefined} saved */
   restore(saved) {
     const board = readText(saved?.start);
     if (!saved || !board) return false;
@@ -463,10 +442,7 @@ export class Game {
     return true;
   }
 
-  /**
-   * Shows a solution again if its moves really lead to the goal.
-   * @param {Partial<SavedSolution> | undefined} saved
-   */
+  /** @param {Partial<SavedSolution> | undefined} saved */
   restoreSolution(saved) {
     if (typeof saved?.word !== "string" || !saved.word || saved.word.length > MOST_SOLUTION) return;
     const moves = /** @type {Move[]} */ ([...saved.word]);

@@ -1,31 +1,30 @@
-// The board on the page: what keys, fingers and the mouse do on it. Its tiles are elements (tileelements.js), or on
-// large boards a canvas (tilecanvas.js). It is an ARIA grid with one cell in the tab order.
+// Input handling of the board. Its tiles are elements (tileelements.js), or on large boards a
+// canvas (tilecanvas.js). It is an ARIA grid with one cell in the tab order.
 //
-// onCell(cell) hears of a click or tap on a cell and of Enter or Space on it; onDrag(cell) asks which cells a
-// drag of this one would move (nearest the blank last) and onDrop(cell) makes that move. onKey(event) gets
-// the other keys first.
+// onCell(cell) is called for a click, tap, Enter or Space on a cell; onDrag(cell) returns the cells
+// that dragging this one would move (nearest the blank last) and onDrop(cell) makes that move.
+// onKey(event) gets the other keys first.
 //
-// `dress` changes how the tiles look: their colours, their numbers, a picture.
+// `dress` sets the style of the tiles: colours, numbers, a picture.
 //
-// A finger that goes towards the blank drags tiles; one that goes anywhere else scrolls the page as usual.
+// A finger moving towards the blank drags tiles; any other direction scrolls the page as usual.
 
 import { TileElements } from "./tileelements.js";
 import { FAILED } from "../lib/lazily.js";
-import { notify } from "../lib/notify.js";
+import { notify } from "../lib/notices.js";
 import { t } from "../lib/text.js";
 
 const SLIDE_MS = 120;
-// A drag counts when the tile is this far over, as a share of a cell, or when it is let go at this speed.
+// A drag completes at this share of a cell, or when released at this speed.
 const ENOUGH = 0.35;
 const FLICK_SPEED = 0.25; // pixels a millisecond
 const FLICK_PIXELS = 8;
-// The speed is that of the last so many milliseconds: whoever stops before letting go does not flick.
+// Interval for measuring the flick speed: stopping before letting go is not a flick.
 const FLICK_MS = 80;
-// Pixels before a press becomes a drag.
 const STILL = 5;
-/** Boards with so many cells are drawn on a canvas. */
+/** Minimum number of cells of boards drawn on a canvas. */
 const LEAST_DRAWN = 400;
-// Numbers that would be smaller, in pixels, are left out: they could not be read.
+// Minimum size of numbers, in pixels; smaller ones are left out as illegible.
 const LEAST_READABLE = 6;
 /** @type {Dress} */
 const PLAIN = { scheme: "plain", numbers: true, picture: "" };
@@ -56,7 +55,7 @@ export class Grid {
     this.focused = 0;
     /** @type {TileDrag | null} */
     this.drag = null;
-    /** Whether the click that ends a drag is still to come: it means nothing. */
+    /** Whether to ignore the click that ends a drag. */
     this.ateClick = false;
     this.duration = SLIDE_MS;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -81,13 +80,13 @@ export class Grid {
   }
 
   /**
-   * Makes the cells; `homes[tile]` is the cell where a tile belongs.
+   * Creates the cells; `homes[tile]` is the home cell of a tile.
    * @param {number} rows
    * @param {number} cols
    * @param {Tiles} homes
    */
   shape(rows, cols, homes) {
-    // Tiles look different at home: other homes, and all that is drawn is out of date.
+    // Tiles look different at home, so new homes invalidate the drawing.
     if (homes !== this.homes) this.drawn = [];
     this.homes = homes;
     if (rows !== this.rows || cols !== this.cols) {
@@ -119,11 +118,7 @@ export class Grid {
     }
   }
 
-  /**
-   * @param {NonNullable<Grid["face"]>} face
-   * @param {boolean} focused
-   */
-  wear(face, focused) {
+  wear(/** @type {NonNullable<Grid["face"]>} */ face, /** @type {boolean} */ focused) {
     this.face = face;
     this.sized();
     if (focused) face.focus(this.focused, { preventScroll: true });
@@ -131,19 +126,14 @@ export class Grid {
 
   sized() {
     if (!this.face) return;
-    // As in slide.css: the more digits, the smaller they are.
+    // As in slide.css: more digits are smaller.
     const share = 0.66 - 0.09 * String(this.rows * this.cols - 1).length;
     const { offsetWidth } = /** @type {HTMLElement} */ (this.element.querySelector(".tile"));
     this.element.classList.toggle("tiny", offsetWidth * share < LEAST_READABLE);
     this.face.sized();
   }
 
-  /**
-   * Draws all tiles in another look.
-   * @param {Dress} look
-   * @param {Tiles} tiles
-   */
-  dress(look, tiles) {
+  dress(/** @type {Dress} */ look, /** @type {Tiles} */ tiles) {
     const { scheme, numbers, picture } = look;
     const now = this.look;
     if (now.scheme === scheme && now.numbers === numbers && now.picture === picture) return this.show(tiles);
@@ -159,10 +149,7 @@ export class Grid {
     this.show(tiles);
   }
 
-  /**
-   * Draws what differs from what is on the screen.
-   * @param {Tiles} tiles
-   */
+  /** @param {Tiles} tiles */
   show(tiles) {
     tiles.forEach((tile, cell) => {
       if (this.drawn[cell] !== tile) this.paint(cell, tile);
@@ -170,7 +157,6 @@ export class Grid {
   }
 
   /**
-   * Draws a move of the tile that was in `from` and is in `to` now.
    * @param {Tiles} tiles
    * @param {number} from
    * @param {number} to
@@ -186,42 +172,28 @@ export class Grid {
     this.face?.glide(to, down * left, right * left, this.duration * left);
   }
 
-  /** A wave over the tiles: the board is solved. */
   celebrate() {
     if (!this.calm.matches) this.face?.celebrate(this.duration);
   }
 
-  /**
-   * @param {number} cell
-   * @param {number} tile
-   */
-  paint(cell, tile) {
+  paint(/** @type {number} */ cell, /** @type {number} */ tile) {
     this.drawn[cell] = tile;
     this.face?.paint(cell, tile);
   }
 
-  /**
-   * Shows where a tile is that a hint is about; null for none.
-   * @param {number | null} tile
-   */
+  /** @param {number | null} tile */
   mark(tile) {
     const cell = tile === null ? -1 : this.drawn.indexOf(tile);
     this.face?.mark(cell < 0 ? [] : [cell]);
   }
 
-  /**
-   * The cell that an event is about, or -1.
-   * @param {Event & { clientX?: number, clientY?: number }} event
-   */
+  /** @param {Event & { clientX?: number, clientY?: number }} event */
   cellOf({ target, clientX = -1, clientY = -1 }) {
     const tile = target instanceof Element ? target.closest(".tile") : null;
     return (tile ? this.face?.indexOf(tile) : this.face?.at(clientX, clientY)) ?? -1;
   }
 
-  /**
-   * Scrolls the board's frame so that a cell can be seen.
-   * @param {number} cell
-   */
+  /** @param {number} cell */
   reveal(cell) {
     const frame = this.element.parentElement;
     if (!frame || !this.face) return;
@@ -240,7 +212,6 @@ export class Grid {
     this.face?.focus(cell);
   }
 
-  /** Gives the focus to the cell that had it last. */
   focusAgain() {
     this.face?.focus(this.focused, { preventScroll: true });
   }
@@ -258,12 +229,7 @@ export class Grid {
     this.rove(this.cellOf(event));
   }
 
-  /**
-   * Moves the focus one cell; false at an edge.
-   * @param {number} down
-   * @param {number} right
-   */
-  walk(down, right) {
+  walk(/** @type {number} */ down, /** @type {number} */ right) {
     const row = Math.floor(this.focused / this.cols) + down;
     const col = (this.focused % this.cols) + right;
     if (row < 0 || row >= this.rows || col < 0 || col >= this.cols) return false;
@@ -325,7 +291,6 @@ export class Grid {
   }
 
   /**
-   * How far the pointer has gone towards the blank, and how far to the side.
    * @param {TileDrag} drag
    * @param {{ clientX: number, clientY: number }} at
    */
@@ -335,7 +300,7 @@ export class Grid {
   }
 
   /**
-   * Keeps the page from scrolling under a drag. A finger that sets out another way is left to the browser.
+   * Prevents scrolling during a drag. Other finger movements are left to the browser.
    * @param {TouchEvent} event
    */
   touched(event) {
@@ -356,7 +321,7 @@ export class Grid {
     const [way, aside] = this.gone(drag, event);
     if (!drag.far) {
       if (Math.hypot(way, aside) < STILL) return;
-      // The browser takes such a finger for scrolling, and says so soon.
+      // The browser takes this touch for scrolling and will cancel the pointer.
       if (event.pointerType === "touch" && way <= aside) return;
       drag.far = true;
       this.element.setPointerCapture(event.pointerId);
@@ -369,7 +334,8 @@ export class Grid {
   }
 
   /**
-   * Pixels a millisecond towards the blank, just before the drag was let go; none if it had turned back.
+   * Speed towards the blank at the end of a drag, in pixels per millisecond; 0 if it had turned
+   * back.
    * @param {TileDrag} drag
    * @param {number} now
    */

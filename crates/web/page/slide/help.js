@@ -1,21 +1,20 @@
-// Help with the board: a hint, or a whole solution to play.
+// Help panel: a hint, or a solution to play.
 import { html } from "../vendor/preact.js";
 import { Found as FoundSays, Searching, SolverOptions } from "./solve.js";
+import { Fold, Toggle } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { lazily } from "../lib/lazily.js";
+import { go } from "../lib/route.js";
 import { t } from "../lib/text.js";
 
-const HintNotice = lazily(() => import("./hintnotice.js"), "HintNotice");
-const Ways = lazily(() => import("./ways.js"), "Ways");
-const Depths = lazily(() => import("./depths.js"), "Depths");
-const Solution = lazily(() => import("./solution.js"), "Solution");
+const HintNotice = lazily(() => import("./answers.js"), "HintNotice");
+const Ways = lazily(() => import("./answers.js"), "Ways");
+const Depths = lazily(() => import("./difficulty.js"), "Depths");
+const Solution = lazily(() => import("./answers.js"), "Solution");
 
-/**
- * @param {{ session: Session, solve: Solve, hint: Hint, player: Player,
- *   children: import("preact").ComponentChildren }} props
- */
-export function HelpPanel({ session, solve, hint, player, children }) {
-  const { game, better, settings, unsolvable } = session;
+/** @param {{ session: Session, solve: Solve, hint: Hint, player: Player }} props */
+export function HelpPanel({ session, solve, hint, player }) {
+  const { game, better, unsolvable } = session;
   const { solution } = game;
   const blocked = unsolvable || game.solved;
   const running = solve.busy;
@@ -25,20 +24,17 @@ export function HelpPanel({ session, solve, hint, player, children }) {
   const ask = () => {
     if (!blocked && !hint.busy) session.askHint();
   };
-  return html`<section class="panel stack" aria-label=${t`Help`} data-tour="help">
-    <div class="row spread"><h2>${t`Help`}</h2>
-      <div class="row">
-        <button type="button" class="button" aria-disabled=${blocked || hint.busy ? "true" : undefined}
-          onClick=${ask}>
-          ${icon("hint")} ${t`Hint`}</button>
-        ${
-          running
-            ? html`<button type="button" class="button danger" onClick=${solve.cancel}>
-              ${icon("stop")} ${t`Cancel`}</button>`
-            : html`<button type="button" class="button primary" disabled=${blocked}
-              onClick=${() => session.startSolve()}>${t`Solve`}</button>`
-        }
-      </div>
+  return html`<section class="help-panel stack" aria-label=${t`Help`}>
+    <div class="help-buttons">
+      <button type="button" class="button" aria-disabled=${blocked || hint.busy ? "true" : undefined} onClick=${ask}>
+        ${icon("hint")} ${t`Hint`}</button>
+      ${
+        running
+          ? html`<button type="button" class="button danger" onClick=${solve.cancel}>
+            ${icon("stop")} ${t`Cancel`}</button>`
+          : html`<button type="button" class="button" disabled=${blocked}
+            onClick=${() => session.startSolve()}>${icon("play")} ${t`Solve`}</button>`
+      }
     </div>
     ${hint.state !== "idle" && html`<${HintNotice} hint=${hint} onMove=${(/** @type {Move} */ move) => session.playMove(move)} />`}
     ${running && html`<${Searching} solve=${solve} />`}
@@ -60,8 +56,20 @@ export function HelpPanel({ session, solve, hint, player, children }) {
           metric=${report.metric ?? "single"} />`
       }<//>`
     }
-    <${SolverOptions} options=${settings.options}
-      onOptions=${(/** @type {SolveOptions} */ options) => session.set({ options })} />
-    ${children}
   </section>`;
+}
+
+/** @param {{ session: Session }} props */
+export function HelpOptions({ session }) {
+  const { game, settings } = session;
+  return html`<${Fold} title=${t`Options for solving`} look="help-options">
+    <div class="stack">
+      <${SolverOptions} options=${settings.options}
+        onOptions=${(/** @type {SolveOptions} */ options) => session.set({ options })} />
+      <${Toggle} label=${t`Show the fewest moves from here`} value=${settings.minimum}
+        onChange=${(/** @type {boolean} */ value) => session.set({ minimum: value })} />
+      <button type="button" class="link" onClick=${() => go("learn", { text: game.text, goal: game.goalText })}>
+        ${t`Watch a search on this board`}</button>
+    </div>
+  <//>`;
 }

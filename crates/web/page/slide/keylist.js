@@ -1,7 +1,6 @@
 // The dialog that lists the keys of the Slide view.
 import { html } from "../vendor/preact.js";
-import { Dialog } from "../lib/dialog.js";
-import { Toggle } from "../lib/forms.js";
+import { Dialog, Toggle } from "../lib/forms.js";
 import { t } from "../lib/text.js";
 
 /** @type {[names: string[], what: string][]} */

@@ -1,12 +1,11 @@
-// The dialog that takes any text: what it is, and what is wrong with it, shows while it is typed.
-import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { Dialog } from "../lib/dialog.js";
-import { Number_, useName } from "../lib/forms.js";
+// The dialog for text in any format, with its format and errors shown while typing.
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { Dialog, Number_, useName } from "../lib/forms.js";
 import { pickText } from "../lib/files.js";
-import { checkDraft } from "../lib/api.js";
-import { dismissAll } from "../lib/notify.js";
+import { useDraft } from "../lib/draft.js";
+import { dismissAll } from "../lib/notices.js";
 import { goalName } from "./board.js";
-import { Shelf } from "./shelf.js";
+import { Shelf } from "./savedgameslist.js";
 import { icon } from "../lib/icons.js";
 import { t } from "../lib/text.js";
 
@@ -23,7 +22,7 @@ const goalSaid = (goal) => (typeof goal === "string" ? t`goal “${goalName(goal
 function Trouble({ text, error }) {
   const line = error.line ? text.split(/\r?\n/)[error.line - 1] : undefined;
   return html`<div class="notice bad" role="alert">
-    <p>${error.line ? t`Line ${error.line}, column ${error.column}: ` : ""}${error.message}</p>
+    <p>${error.placed}</p>
     ${
       line !== undefined &&
       line.length < 400 &&
@@ -34,49 +33,32 @@ function Trouble({ text, error }) {
 }
 
 /**
- * `onLoad(check, text)` gets the reply of /api/check for the board that was chosen, and the text it is from.
+ * `onLoad(check, text)` gets the reply of /api/check for the chosen board, and its text.
  * @param {{ open: boolean, session?: Session, onClose: () => void, onLoad: (check: Api.Check, text: string) => void, first?:
  *   string }} props
  */
 export function OpenDialog({ open, session, onClose, onLoad, first = "" }) {
   const [text, setText] = useState(first);
   const [index, setIndex] = useState(0);
-  // What was said of which text; it may be another one by now.
-  const [told, setTold] = useState(
-    /** @type {{ text: string, index: number, check?: Api.Check, error?: ApiError } | null} */ (null),
-  );
-  const turn = useRef(0);
+  const told = useDraft(open, { text, index });
+  const [unread, setUnread] = useState(/** @type {ApiError | null} */ (null));
   const name = useName("paste");
 
   useEffect(() => {
     if (open) {
       setText(first);
       setIndex(0);
-      setTold(null);
+      setUnread(null);
       if (first) dismissAll();
     }
   }, [open, first]);
 
-  useEffect(() => {
-    const mine = ++turn.current;
-    if (!open || !text.trim()) return setTold(null);
-    const timer = setTimeout(async () => {
-      let next;
-      try {
-        next = { text, index, check: await checkDraft({ text, index }) };
-      } catch (error) {
-        next = { text, index, error };
-      }
-      if (mine === turn.current) setTold(next);
-    }, 150);
-    return () => clearTimeout(timer);
-  }, [open, text, index]);
-
-  const check = told?.check;
-  const current = told?.text === text && told.index === index;
+  const { check, isCurrent } = told;
+  const error = told.error ?? unread;
   /** @param {InputOf} event */
   const type = (event) => {
     setIndex(0);
+    setUnread(null);
     setText(event.target.value);
   };
   const pick = async () => {
@@ -84,7 +66,7 @@ export function OpenDialog({ open, session, onClose, onLoad, first = "" }) {
       const file = await pickText();
       if (file) setText(file.text);
     } catch (error) {
-      setTold({ text, index, error });
+      setUnread(error);
     }
   };
 
@@ -129,10 +111,10 @@ export function OpenDialog({ open, session, onClose, onLoad, first = "" }) {
         view.`}</p>`
       }
     </div>
-    ${told?.error && html`<${Trouble} text=${told.text} error=${told.error} />`}
+    ${error && html`<${Trouble} text=${told.text} error=${error} />`}
     <div class="actions">
       <button type="button" class="button" onClick=${onClose}>${t`Cancel`}</button>
-      <button type="button" class="button primary" disabled=${!check || !current}
+      <button type="button" class="button primary" disabled=${!check || !isCurrent}
         onClick=${() => check && onLoad(check, text)}>${t`Open`}</button>
     </div>
   <//>`;

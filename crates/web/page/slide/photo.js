@@ -1,16 +1,13 @@
-// Pictures on tiles: the reader's own, made small enough to be kept, or one that is painted here.
-import { cropped } from "./look.js";
+// Pictures on tiles: the user's own, reduced for storage, or a painted default.
+import { cropped } from "./colours.js";
+import { pickFile } from "../lib/files.js";
 import { t } from "../lib/text.js";
 
-/** The longer side of a picture that is kept, and that of a board's picture, in pixels. */
+/** The longer side of a stored picture, and of a board's picture, in pixels. */
 const SIDE = 1024;
 const QUALITY = 0.85;
 
-/**
- * @param {number} width
- * @param {number} height
- */
-function canvasOf(width, height) {
+function canvasOf(/** @type {number} */ width, /** @type {number} */ height) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(width));
   canvas.height = Math.max(1, Math.round(height));
@@ -18,10 +15,7 @@ function canvasOf(width, height) {
   return { canvas, pen };
 }
 
-/**
- * A file as an address that can be kept. Nothing is sent anywhere.
- * @param {File} file
- */
+/** @param {File} file */
 export async function readPhoto(file) {
   let picture;
   try {
@@ -36,23 +30,11 @@ export async function readPhoto(file) {
   return canvas.toDataURL("image/jpeg", QUALITY);
 }
 
-/** Lets the reader choose a picture; null if none was chosen. */
-export function pickPhoto() {
-  return new Promise((/** @type {(address: string | null) => void} */ resolve, reject) => {
-    const input = document.createElement("input");
-    input.type = "file";
-    input.accept = "image/*";
-    input.addEventListener("change", () => {
-      const file = input.files?.[0];
-      if (file) readPhoto(file).then(resolve, reject);
-      else resolve(null);
-    });
-    input.addEventListener("cancel", () => resolve(null));
-    input.click();
-  });
+export async function pickPhoto() {
+  const file = await pickFile("image/*");
+  return file && readPhoto(file);
 }
 
-/** Hills at sunset, for those who have chosen no picture. */
 function hills() {
   const { canvas, pen } = canvasOf(SIDE, SIDE);
   const sky = pen.createLinearGradient(0, 0, 0, SIDE);
@@ -91,7 +73,7 @@ async function imageOf(address) {
 }
 
 /**
- * The picture of a board: an address that the caller gives back with URL.revokeObjectURL.
+ * The picture of a board: a URL that the caller must release with URL.revokeObjectURL.
  * @param {string | null} address of the reader's own picture
  * @param {number} rows
  * @param {number} cols

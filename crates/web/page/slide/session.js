@@ -1,11 +1,10 @@
 // State and actions of the Slide view.
-import { firstBoard, firstGame, firstSettings, movesIn } from "./start.js";
+import { firstBoard, firstGame, firstSettings, movesIn } from "./firstgame.js";
 import { WORDS, fromRows, levelWords, toRows } from "./board.js";
 import { sentence } from "./solve.js";
 import { checkDraft, post } from "../lib/api.js";
-import { announce } from "../lib/announce.js";
-import { notify } from "../lib/notify.js";
-import { Keeper } from "./keeper.js";
+import { announce, notify } from "../lib/notices.js";
+import { Keeper } from "./records.js";
 import { dayOf, seedOf } from "../lib/daily.js";
 import { go } from "../lib/route.js";
 import { stopwatch } from "../lib/format.js";
@@ -23,26 +22,25 @@ export class Session {
     this.solve = solve;
     this.hint = hint;
     this.analysis = analysis;
-    /** The view's player. It needs the game, so it comes after the session. */
     this.player = /** @type {Player} */ (/** @type {unknown} */ (null));
     this.changed = changed;
-    /** What a link held: a text that the server has to read, and whether it took the place of a game. */
+    /** Contents of a link: text for the server to read, and whether it replaced a game. */
     this.first = { text, replaced };
-    /** Whether the board is only there until the first one comes. */
     this.empty = empty;
     this.settings = firstSettings();
-    /** What the browser keeps: games to come back to, boards of the day. */
     this.keeper = new Keeper(changed);
     /** @type {Api.SlideCheck | null} what the server says of the board as it was loaded */
     this.check = null;
-    /** @type {"open" | "export" | "size" | "goal" | "keys" | null} the dialog that is open */
+    /** @type {"open" | "export" | "new" | "goal" | "look" | "keys" | null} the dialog that is open */
     this.dialog = null;
     this.pasted = "";
     this.editing = false;
     this.busy = false;
+    /** @type {SlideRecord | null} the best before the game that was won last; null if there was none */
+    this.record = null;
     /** @type {Found | null} a solution that came while another one was being watched */
     this.better = null;
-    // Counts what is to be the board: an answer to an older wish comes too late.
+    // Counts board requests, so that outdated answers are dropped.
     this.wish = 0;
     game.listen((change) => {
       if (change.kind === "move") this.#moved(change);
@@ -50,17 +48,15 @@ export class Session {
     });
   }
 
-  /** Begins with what is there: a link's text, a first board, or the board of the last visit. */
   begin() {
     if (!this.empty) this.ask();
     if (this.first.text) this.takeText(this.first.text);
-    else if (this.empty) this.put(firstBoard(this.settings.level), "last", { made: this.settings.level });
+    else if (this.empty) this.put(firstBoard(), "last", { made: "medium" });
     const before = this.game.past.at(-1);
     if (this.first.replaced && before) this.keeper.note(before);
     if (this.first.replaced) notify(t`Opened another board.`, { action: [t`Undo`, () => this.back()] });
   }
 
-  /** Ignores answers that are still on their way. */
   end() {
     this.wish += 1;
   }
@@ -101,19 +97,18 @@ export class Session {
     this.forget();
     if (!game.solved) return;
     this.keeper.noteDay(game);
+    this.record = this.keeper.noteRecord(game);
     announce(t`Solved in ${t`${game.at} moves`} and ${stopwatch(game.seconds)}.`);
-    // A redo counts its move only after it has told of it.
+    // A redo counts its move only after the notification.
     queueMicrotask(() => this.analysis.judgeWon(game));
   }
 
-  /** For another board: ends what runs. */
   forget() {
     this.solve.clear();
     this.hint.clear();
     if (this.better) this.#set({ better: null });
   }
 
-  /** Asks what changes with the board as loaded: whether it is solvable. */
   async ask() {
     const { game } = this;
     const { startText, goal } = game;
@@ -137,7 +132,6 @@ export class Session {
   }
 
   /**
-   * Takes a board. `said` is a sentence about it, with a way back if a game was left for it.
    * @param {Board} board
    * @param {Goal} goal
    * @param {{ said?: string | null, always?: boolean, made?: Made }} options
@@ -158,10 +152,7 @@ export class Session {
     if (said && (left || always)) notify(said, { action: undo });
   }
 
-  /**
-   * Comes back to a game that was kept, as it was left.
-   * @param {SavedSlide} saved
-   */
+  /** @param {SavedSlide} saved */
   openGame(saved) {
     const { game } = this;
     this.wish += 1;
@@ -184,7 +175,8 @@ export class Session {
   }
 
   /**
-   * Has the engine make a board and takes it. `told` is for listeners, `said` is shown with a way back.
+   * Requests a board from the engine and takes it. `told` is announced to screen readers, `said` is
+   * shown with an undo button.
    * @param {Omit<Api.AskedBoards, "puzzle"> & { goal: Goal }} asked
    * @param {Made} made
    * @param {{ told: string, said: string, always?: boolean }} words
@@ -205,10 +197,7 @@ export class Session {
     }
   }
 
-  /**
-   * A new board, of another size, difficulty or goal if that is asked for.
-   * @param {{ rows?: number, cols?: number, goal?: Goal, said?: string }} wanted
-   */
+  /** @param {{ rows?: number, cols?: number, goal?: Goal, said?: string }} wanted */
   scramble({ rows = this.game.rows, cols = this.game.cols, goal, said } = {}) {
     const { game } = this;
     const { level } = this.settings;
@@ -221,8 +210,8 @@ export class Session {
     });
   }
 
-  /** The board of the day: the same for everyone. */
   openDaily() {
+    this.close();
     const day = dayOf(new Date());
     const said = t`The board of the day.`;
     return this.#make({ rows: 4, cols: 4, goal: "last", difficulty: "hard", seed: seedOf(day) }, day, {
@@ -232,15 +221,9 @@ export class Session {
     });
   }
 
-  /** @param {SlideSettings["level"]} level */
-  chooseLevel(level) {
-    this.set({ level });
-    this.scramble();
-  }
-
   /**
-   * Another goal: for the board as it stands if that is the reader's own or was played, and for a new board if it was
-   * not or cannot reach the goal.
+   * Changes the goal: of the current board if it is the user's own or was played, or of a new board
+   * if it was not or cannot reach the goal.
    * @param {Goal} goal
    */
   async setGoal(goal) {
@@ -262,10 +245,7 @@ export class Session {
     }
   }
 
-  /**
-   * Exchanges two tiles of the board as it was loaded.
-   * @param {number[]} pair
-   */
+  /** @param {number[]} pair */
   swap([one, two]) {
     const { rows, cols, start, goal } = this.game;
     const tiles = Uint16Array.from(start, (tile) => (tile === one ? two : tile === two ? one : tile));
@@ -273,12 +253,7 @@ export class Session {
     announce(t`Tiles ${String(one)} and ${String(two)} swapped.`);
   }
 
-  /**
-   * Takes what the server read in a text.
-   * @param {Api.Check} told
-   * @param {string} text
-   */
-  takeCheck(told, text) {
+  takeCheck(/** @type {Api.Check} */ told, /** @type {string} */ text) {
     this.close();
     if (told.puzzle === "pack") {
       notify(t`This is a packing puzzle: here it is in Pack.`);
@@ -295,7 +270,7 @@ export class Session {
   }
 
   /**
-   * Opens a text that was pasted or dropped; the dialog has it if there is something to choose or to mend.
+   * Opens pasted or dropped text; shows the dialog if there is a choice or an error.
    * @param {string} text
    */
   async takeText(text) {
@@ -311,7 +286,7 @@ export class Session {
   }
 
   /**
-   * Shows the moves of a report, unless somebody is watching others: then they are offered.
+   * Shows the moves of a report, or offers them if another solution is being watched.
    * @param {Found} report
    */
   offer(report) {
@@ -366,7 +341,7 @@ export class Session {
     if (!report?.move) return;
     if (!game.solution) game.learn(report.lower_bound, report.optimal ? [report.move] : null);
     this.changed();
-    const { reason } = await import("./reason.js");
+    const { reason } = await import("./hintreason.js");
     announce(t`Hint: tile ${String(report.tile)} ${WORDS[report.move]}. ${reason(report)}`);
   }
 
@@ -377,7 +352,6 @@ export class Session {
   }
 
   /**
-   * Moves the tiles between a cell and the blank.
    * @param {number} cell
    * @param {{ start?: number }} options
    */
@@ -386,10 +360,7 @@ export class Session {
     return this.game.playTo(cell, options);
   }
 
-  /**
-   * Goes to a place among one's own moves.
-   * @param {number} place
-   */
+  /** @param {number} place */
   goTo(place) {
     const { game } = this;
     if (!game.goTo(place)) return;
@@ -408,7 +379,7 @@ export class Session {
     this.#set({ editing: false });
   }
 
-  /** One step back. While a solution is shown undo and redo step through it. */
+  /** One step back. During playback undo and redo step through the solution. */
   undo() {
     if (this.game.solution) this.player.step(-1);
     else this.#stepped(this.game.undo(), t`The game before is back.`, t`Undone.`);
@@ -416,7 +387,7 @@ export class Session {
 
   redo() {
     if (this.game.solution) this.player.step(1);
-    else this.#stepped(this.game.redo(), t`The next game is back.`, t`Done again.`);
+    else this.#stepped(this.game.redo(), t`The next game is back.`, t`Redone.`);
   }
 
   /**
@@ -432,10 +403,7 @@ export class Session {
     if (what) announce(what === "game" ? game : t`${moves} ${t`${this.game.at} moves`} made.`);
   }
 
-  /**
-   * Does what a key asks for.
-   * @param {Meaning} meant
-   */
+  /** @param {Meaning} meant */
   act(meant) {
     const { game } = this;
     switch (meant[0]) {

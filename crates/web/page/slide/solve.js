@@ -1,36 +1,29 @@
-// Solving: the search, its figures while it runs, what came of it, and its options.
+// Solver panel: the search, its live figures, its result, and its options.
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { Number_, Select } from "../lib/forms.js";
-import { LatestJob, useLatest } from "../lib/latest.js";
-import { count, decimal, seconds } from "../lib/format.js";
-import { announce } from "../lib/announce.js";
+import { LatestJob, useLatest } from "../lib/latestjob.js";
+import { count, decimal, nameOf, seconds, whyStopped } from "../lib/format.js";
+import { announce } from "../lib/notices.js";
 import { ALONE, GUIDED, HEURISTICS } from "../lib/methods.js";
 import { t } from "../lib/text.js";
 
 export { HEURISTICS };
 export const ALGORITHMS = [...ALONE, ...GUIDED];
-export const DEFAULTS = { algorithm: "auto", heuristic: "auto", metric: "single", time: 60, threads: null };
-/** What counts as one move. */
+export const DEFAULTS = { algorithm: "auto", heuristic: "auto", metric: "single", time: 60 };
 export const METRICS = [
   ["single", t`One tile`],
   ["multi", t`All tiles pushed together`],
 ];
-/** Boards with more cells have no solver for multi-tile moves. */
+/** Largest board with a solver for multi-tile moves. */
 export const MOST_MULTI = 16;
 
 /**
- * @param {Choice[]} list
- * @param {string} key
- */
-export const nameOf = (list, key) => list.find(([name]) => name === key)?.[1] ?? key;
-
-/**
- * The fields of a request that differ from the server's defaults. There is one method for multi-tile moves, so
- * none is asked for with them.
+ * The fields of a request that differ from the server's defaults. Multi-tile moves have only one
+ * method, so it is omitted.
  * @param {SolveOptions} options
  * @param {number} cells
  */
-export function requestOptions({ algorithm, heuristic, metric, time, threads }, cells) {
+export function requestOptions({ algorithm, heuristic, metric, time }, cells) {
   /** @type {NonNullable<Api.AskedSolve["options"]>} */
   const options = {};
   if (metric === "multi" && cells <= MOST_MULTI) options.metric = "multi";
@@ -39,20 +32,16 @@ export function requestOptions({ algorithm, heuristic, metric, time, threads }, 
     if (heuristic !== "auto") options.heuristic = heuristic;
   }
   if (time) options.time = time;
-  if (threads) options.threads = threads;
   return options;
 }
 
-/**
- * One search at a time.
- * @extends {LatestJob<"/api/solve">}
- */
+/** @extends {LatestJob<"/api/solve">} */
 class Search extends LatestJob {
   /** @type {number | null} the length of the best way found so far */
   best = null;
 
   /**
-   * Solves; `onBetter` hears of each way that is found before the search ends.
+   * Solves; `onBetter` is called with each solution found before the search ends.
    * @param {{ board: number[][], goal: Goal }} input
    * @param {SolveOptions} options
    * @param {(found: Found) => void} onBetter
@@ -81,23 +70,11 @@ class Search extends LatestJob {
 
 export const useSolve = () => useLatest((changed) => new Search("/api/solve", changed));
 
-/** @type {Record<string, string>} */
-const WHY = {
-  interrupt: t`cancelled`,
-  interrupted: t`cancelled`,
-  time: t`the time was up`,
-  nodes: t`the node limit was reached`,
-  memory: t`the memory was used up`,
-};
-
-/**
- * What a report says in one sentence.
- * @param {Found | Api.SlideReport} report
- */
+/** @param {Found | Api.SlideReport} report */
 export function sentence(report) {
   const { outcome, length, optimal, lower_bound: bound, stopped_by: by } = report;
   if (outcome === "impossible") return t`No moves lead to this goal: that is proven.`;
-  const why = by ? (WHY[by] ?? by) : "";
+  const why = whyStopped(by);
   if (length === null || length === undefined) {
     return t`Stopped (${why}) without an answer; it takes at least ${t`${bound ?? 0} moves`}.`;
   }
@@ -109,15 +86,12 @@ export function sentence(report) {
       : t`${both}${by ? ` (${why})` : ""}; no answer has fewer than ${t`${bound ?? 0} multi-tile moves`}.`;
   }
   if (optimal) return t`${t`${length} moves`}: proven to be the fewest possible.`;
-  // Moves that came with a link or a file: they lead to the goal, and nothing else is known of them.
+  // Moves from a link or a file: known to reach the goal, nothing else.
   if (outcome === undefined) return t`${t`${length} moves`}; whether fewer would do is not known.`;
   return t`${t`${length} moves`}${by ? ` (${why})` : ""}; no answer has fewer than ${count(bound)}.`;
 }
 
-/**
- * The figures of a search that runs.
- * @param {{ solve: Solve }} props
- */
+/** @param {{ solve: Solve }} props */
 export function Searching({ solve }) {
   const { progress } = solve;
   const said = useRef(0);
@@ -151,7 +125,7 @@ function methodOf(report) {
 }
 
 /**
- * What came of a search; `children` is shown below its sentence.
+ * The result of a search; `children` is shown below its sentence.
  * @param {{ report: Found, children?: import("preact").ComponentChildren }} props
  */
 export function Found({ report, children }) {
@@ -186,9 +160,7 @@ export function Found({ report, children }) {
 export function SolverOptions({ options, onOptions }) {
   /** @param {keyof SolveOptions} name */
   const set = (name) => (/** @type {unknown} */ value) => onOptions({ ...options, [name]: value });
-  return html`<details>
-    <summary>${t`Options for solving`}</summary>
-    <div class="fields">
+  return html`<div class="fields">
       <${Select} label=${t`Algorithm`} value=${options.algorithm} options=${ALGORITHMS}
         onChange=${set("algorithm")} />
       <${Select} label=${t`Heuristic`} value=${options.heuristic} options=${HEURISTICS}
@@ -201,8 +173,5 @@ export function SolverOptions({ options, onOptions }) {
         } />
       <${Number_} label=${t`Time limit, seconds`} value=${options.time} min=${0.1} max=${300} step="any"
         onChange=${set("time")} />
-      <${Number_} label=${t`Threads`} value=${options.threads} min=${1} max=${256} placeholder=${t`all`}
-        onChange=${set("threads")} />
-    </div>
-  </details>`;
+    </div>`;
 }

@@ -1,16 +1,16 @@
-// The tiles of a large board on a canvas: thousands of elements would take the browser too long at every move. Above
-// it is one cell as an element, the one with the focus; the ARIA grid has it alone and says where it is.
+// Canvas rendering of large boards, where thousands of elements would be too slow. The focused cell
+// is an element above it, the only one in the ARIA grid, with its position.
 import { elementOf } from "./tileelements.js";
-import { hueOf } from "./look.js";
-import { announce } from "../lib/announce.js";
-import { onTheme } from "../lib/theme.js";
+import { hueOf } from "./colours.js";
+import { announce } from "../lib/notices.js";
+import { onTheme } from "../lib/media.js";
 import { t } from "../lib/text.js";
 
-/** Browsers have no larger canvases everywhere. In pixels. */
+/** Largest canvas side supported by all browsers, in pixels. */
 const MOST_PIXELS = 4096;
-/** A glide that is over before the next frame is left out. In milliseconds. */
+/** Minimum duration of an animated move, in milliseconds: about a frame. */
 const SHORTEST_GLIDE = 16;
-const COLOURS = ["tile", "tile-edge", "ink", "accent", "on-accent", "warm", "tint-light", "tint-strong"];
+const COLOURS = ["tile", "tile-edge", "ink", "home", "home-edge", "warm", "tint-light", "tint-strong"];
 
 /** @typedef {import("./grid.js").Grid} Grid */
 
@@ -40,6 +40,7 @@ export class TileCanvas {
     this.frame = 0;
     this.forced = matchMedia("(forced-colors: active)");
     this.stop = onTheme(() => this.redraw());
+    document.fonts.load("700 16px Numerals").then(() => this.redraw());
     this.rove(0, 0);
   }
 
@@ -64,7 +65,6 @@ export class TileCanvas {
     this.redraw();
   }
 
-  /** Draws everything: the look, the theme or the size is another one. */
   redraw() {
     const { grid, pen } = this;
     const style = getComputedStyle(grid.element);
@@ -82,12 +82,11 @@ export class TileCanvas {
     }
     const [digits, inset] = [String(grid.rows * grid.cols - 1).length, this.cell - this.space];
     const size = picture ? this.cell * (0.3 - 0.03 * digits) : inset * (0.66 - 0.09 * digits);
-    pen.font = `700 ${size}px ${style.fontFamily}`;
+    pen.font = `700 ${size}px ${style.getPropertyValue("--numerals")}`;
     grid.drawn.forEach((tile, cell) => this.paint(cell, tile));
   }
 
   /**
-   * The corner of a cell on the canvas.
    * @param {number} cell
    * @returns {[x: number, y: number]}
    */
@@ -104,7 +103,7 @@ export class TileCanvas {
   }
 
   /**
-   * The cell at a place of the window, or -1.
+   * The cell at window coordinates, or -1.
    * @param {number} x
    * @param {number} y
    */
@@ -120,12 +119,7 @@ export class TileCanvas {
     return tile === this.tile ? this.grid.focused : -1;
   }
 
-  /**
-   * Brings the element to another cell.
-   * @param {number} _before
-   * @param {number} cell
-   */
-  rove(_before, cell) {
+  rove(/** @type {number} */ _before, /** @type {number} */ cell) {
     const { cols, drawn } = this.grid;
     const [row, col] = [Math.floor(cell / cols), cell % cols];
     this.line.setAttribute("aria-rowindex", String(row + 1));
@@ -141,7 +135,7 @@ export class TileCanvas {
    */
   focus(cell, options) {
     const { cols } = this.grid;
-    // The focus stays on the element, so screen readers would not speak of another cell.
+    // The focus stays on the same element, so screen readers would not announce another cell.
     if (document.activeElement === this.tile)
       announce(
         t`row ${Math.floor(cell / cols) + 1}, column ${(cell % cols) + 1}: ${this.tile.getAttribute("aria-label")}`,
@@ -149,17 +143,13 @@ export class TileCanvas {
     this.tile.focus(options);
   }
 
-  /**
-   * @param {number} cell
-   * @param {number} tile
-   */
-  paint(cell, tile) {
+  paint(/** @type {number} */ cell, /** @type {number} */ tile) {
     const glide = this.gliding.get(cell);
     this.gliding.delete(cell);
     this.clear(cell);
     this.draw(cell, tile);
     if (cell === this.grid.focused) this.rove(cell, cell);
-    // Of a tile on its way, the cell that it comes from shows a part.
+    // A moving tile also covers a part of the cell it comes from.
     if (glide) this.paint(this.fromOf(cell, glide), this.grid.drawn[this.fromOf(cell, glide)]);
   }
 
@@ -176,12 +166,7 @@ export class TileCanvas {
     this.pen.clearRect(...this.corner(cell), this.cell, this.cell);
   }
 
-  /**
-   * Draws a tile, beside its cell if that is wanted.
-   * @param {number} cell
-   * @param {number} tile
-   */
-  draw(cell, tile, right = 0, down = 0) {
+  draw(/** @type {number} */ cell, /** @type {number} */ tile, right = 0, down = 0) {
     const { grid, pen, colours, picture } = this;
     if (!tile || !this.cell) return;
     const { scheme, numbers } = grid.look;
@@ -190,13 +175,13 @@ export class TileCanvas {
     const isHome = home === cell;
     const [left, top] = this.corner(cell);
     const [x, y, side] = [left + right, top + down, this.cell - this.space];
-    let [fill, ink, edge, width] = [colours.tile, colours.ink, colours["tile-edge"], 1];
+    let [fill, edge, width] = [colours.tile, colours["tile-edge"], 1];
     if (this.forced.matches || picture) edge = picture ? "rgb(255 255 255 / 0.25)" : edge;
     else if (hue !== null) {
       fill = `oklch(${colours["tint-light"]} ${colours["tint-strong"]} ${hue})`;
       edge = isHome && scheme !== "distance" ? `oklch(0.55 0.12 ${hue})` : "";
       width = Math.max(1, this.cell * 0.045);
-    } else if (isHome) [fill, ink, edge] = [colours.accent, colours["on-accent"], ""];
+    } else if (isHome) [fill, edge] = [colours.home, colours["home-edge"]];
     if (this.marked.has(cell)) {
       edge = hue === null && !picture ? colours.warm : colours.ink;
       width = Math.max(2, this.cell * 0.07);
@@ -214,12 +199,12 @@ export class TileCanvas {
     }
     if (edge) {
       pen.strokeStyle = edge;
-      // Half of the line is outside and cut off.
+      // Half of the line is outside and clipped.
       pen.lineWidth = 2 * width;
       pen.stroke();
     }
     if (numbers && !grid.element.classList.contains("tiny")) {
-      pen.fillStyle = picture ? "#fff" : ink;
+      pen.fillStyle = picture ? "#fff" : colours.ink;
       pen.textAlign = picture ? "left" : "center";
       pen.textBaseline = picture ? "bottom" : "middle";
       if (picture) Object.assign(pen, { shadowColor: "#000", shadowBlur: 4 });
@@ -237,7 +222,6 @@ export class TileCanvas {
   }
 
   /**
-   * Has the tile at `to` glide there.
    * @param {number} to
    * @param {number} down how many cells away it begins
    * @param {number} right
@@ -267,13 +251,7 @@ export class TileCanvas {
     if (this.gliding.size) this.frame = requestAnimationFrame((later) => this.step(later));
   }
 
-  /**
-   * Shows tiles beside their cells, so many pixels.
-   * @param {number[]} cells
-   * @param {number} right
-   * @param {number} down
-   */
-  lift(cells, right, down) {
+  lift(/** @type {number[]} */ cells, /** @type {number} */ right, /** @type {number} */ down) {
     const { drawn } = this.grid;
     for (const cell of [...cells, drawn.indexOf(0)]) this.clear(cell);
     for (const cell of cells) this.draw(cell, drawn[cell], right, down);

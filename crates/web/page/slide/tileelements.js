@@ -1,5 +1,5 @@
-// The tiles of a board as elements: every cell is one that stays where it is, and a move changes two of them.
-import { hueOf, partOf } from "./look.js";
+// The tiles of a board as elements: cells stay in place, and a move changes two of them.
+import { hueOf, partOf } from "./colours.js";
 import { t } from "../lib/text.js";
 
 const MOST_WAVING = 256;
@@ -48,7 +48,7 @@ export class TileElements {
   }
 
   /**
-   * The cell at a place of the window, or -1.
+   * The cell at window coordinates, or -1.
    * @param {number} x
    * @param {number} y
    */
@@ -61,12 +61,7 @@ export class TileElements {
     return this.cells.indexOf(/** @type {HTMLElement} */ (tile));
   }
 
-  /**
-   * Puts another cell into the tab order.
-   * @param {number} before
-   * @param {number} cell
-   */
-  rove(before, cell) {
+  rove(/** @type {number} */ before, /** @type {number} */ cell) {
     this.cells[before].tabIndex = -1;
     this.cells[cell].tabIndex = 0;
   }
@@ -79,16 +74,12 @@ export class TileElements {
     this.cells[cell].focus(options);
   }
 
-  /**
-   * @param {number} cell
-   * @param {number} tile
-   */
-  paint(cell, tile) {
+  paint(/** @type {number} */ cell, /** @type {number} */ tile) {
     const { grid } = this;
     const element = this.cells[cell];
     const { scheme, numbers, picture } = grid.look;
     const text = tile === 0 || !numbers ? "" : String(tile);
-    // A text that is there is changed, which is quicker than a new one.
+    // Changing an existing text node is faster than creating one.
     if (element.firstChild) element.firstChild.nodeValue = text;
     else if (text) element.textContent = text;
     element.className = tile === 0 ? "tile blank" : grid.homes[tile] === cell ? "tile home" : "tile";
@@ -111,7 +102,6 @@ export class TileElements {
   }
 
   /**
-   * Has the tile at `to` glide there.
    * @param {number} to
    * @param {number} down how many cells away it begins
    * @param {number} right
@@ -125,13 +115,7 @@ export class TileElements {
     );
   }
 
-  /**
-   * Shows tiles beside their cells, so many pixels.
-   * @param {number[]} cells
-   * @param {number} right
-   * @param {number} down
-   */
-  lift(cells, right, down) {
+  lift(/** @type {number[]} */ cells, /** @type {number} */ right, /** @type {number} */ down) {
     const transform = right || down ? `translate(${right}px, ${down}px)` : "";
     for (const cell of cells) this.cells[cell].style.transform = transform;
   }

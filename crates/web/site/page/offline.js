@@ -1,13 +1,13 @@
-// Keeps the page for visits without a connection, and tells when a new version of it is there.
-import { notify } from "./lib/notify.js";
-import { ready, t } from "./lib/text.js";
+// Offline support, with a notice when a new version is available.
+import { notify } from "./lib/notices.js";
+import { PAGE } from "./lib/place.js";
+import { t } from "./lib/text.js";
 
-/** Milliseconds after the page is loaded. */
+/** Delay after the page has loaded, in milliseconds. */
 const FIRST_VISIT = 2000;
 
 /** @param {ServiceWorker} next */
-async function offer(next) {
-  await ready;
+function offer(next) {
   notify(t`A new version of slidepack is there.`, {
     action: [t`Load it`, () => next.postMessage("take over")],
   });
@@ -19,7 +19,7 @@ function watch(registration) {
   registration.addEventListener("updatefound", () => {
     const next = registration.installing;
     next?.addEventListener("statechange", () => {
-      // Without one before it, it is the first visit and nothing has changed.
+      // Without a previous version it is the first visit, and nothing has changed.
       if (next.state === "installed" && navigator.serviceWorker.controller) offer(next);
     });
   });
@@ -28,14 +28,14 @@ function watch(registration) {
 if ("serviceWorker" in navigator) {
   const before = navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    // All files of a page are of one version.
+    // All files of a page must be of one version.
     if (before) location.reload();
   });
   const start = () =>
-    navigator.serviceWorker.register(new URL("../offline-worker.js", import.meta.url)).then(watch, () => {
-      // Not allowed here, in some private windows for example: the page needs its host then.
+    navigator.serviceWorker.register(new URL("../offline-worker.js", PAGE)).then(watch, () => {
+      // Not allowed here, in some private windows for example: no offline support.
     });
-  // All files are fetched on the first visit. What there is to see and the engine come before them.
+  // The first visit fetches all files, after the visible page and the engine.
   const soon = () => (before ? start() : setTimeout(start, FIRST_VISIT));
   if (document.readyState === "complete") soon();
   else addEventListener("load", soon);

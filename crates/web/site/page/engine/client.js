@@ -1,5 +1,5 @@
-// Asks the engine in the page. It has the same functions as the lib/backend.js of `slidepack serve`.
-import { ApiError, aborted } from "../lib/error.js";
+// Requests to the engine in the page, with the interface of lib/backend.js of `slidepack serve`.
+import { ApiError, aborted, engineError } from "../lib/error.js";
 import { Broken, WorkerPool } from "./pool.js";
 import { familyOf, mayBeHelped } from "./family.js";
 import { engineOf } from "./module.js";
@@ -7,17 +7,16 @@ import { t } from "../lib/text.js";
 
 /** @typedef {import("./help.js").Help} Help */
 
-/** What to do when a part of the page does not come. */
+/** Advice when a file of the page fails to load. */
 export const ADVICE = t`Is there a connection to the internet?`;
 
 const GIBIBYTE = 2 ** 30;
-/** The longest that a job may take, in seconds. */
 const SECONDS = 300;
-/** With less memory than this a job is not tried again. */
+/** Minimum memory for retrying a job. */
 const LEAST = 48 << 20;
 
 const cores = navigator.hardwareConcurrency || 2;
-// What the browser tells of the machine, rounded; most tell nothing.
+// Memory of the machine as reported by the browser, rounded; most browsers report none.
 const machine = /** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory ?? 4;
 const settings = {
   memory: Math.min(1, machine / 8) * GIBIBYTE,
@@ -27,13 +26,13 @@ const settings = {
 
 const pool = new WorkerPool(engineOf, settings);
 
-/** What those who help with a hard board may use. */
+/** Limits of helpers on a hard board. */
 const means = {
   module: () => pool.compiled("slide"),
   memory: settings.memory,
   seconds: SECONDS,
   cores,
-  /** Of all of them together: half of what the machine has. */
+  /** All helpers together: half of the machine's memory. */
   all: (machine / 2) * GIBIBYTE,
   /** @param {object} body */
   check: (body) => ask("POST", "/api/check", body),
@@ -58,14 +57,13 @@ function failure(error) {
 const questionOf = (path, body) => ({ path, family: familyOf(path, body), body: JSON.stringify(body) });
 
 /** @param {import("./pool.js").Reply} reply */
-function read({ status, text }) {
+async function read({ status, text }) {
   const told = JSON.parse(text);
   if (status < 400) return told;
-  throw new ApiError(told.error.message, { ...told.error, status });
+  throw await engineError(told.error, status);
 }
 
 /**
- * An answer in JSON.
  * @param {"GET" | "POST"} _method
  * @param {string} path
  * @param {object} [body]
@@ -76,7 +74,7 @@ export async function ask(_method, path, body = {}, signal) {
   const worker = await pool.take(false, signal);
   if (!worker) throw aborted();
   const reply = worker.ask(questionOf(path, body));
-  // Whoever does not want the answer any more does not wait for it; the engine ends its work.
+  // An aborted request does not wait for the answer; the engine completes its work.
   reply.then(
     () => pool.giveBack(worker, false),
     () => pool.giveBack(worker, false),
@@ -85,14 +83,13 @@ export async function ask(_method, path, body = {}, signal) {
     signal?.addEventListener("abort", () => reject(aborted()), { once: true });
   });
   try {
-    return read(await Promise.race([reply, gone]));
+    return await read(await Promise.race([reply, gone]));
   } catch (error) {
     throw failure(error);
   }
 }
 
 /**
- * A file, with a name for it. Pictures with pixels are the browser's to make.
  * @param {string} path
  * @param {any} body
  * @param {AbortSignal} [signal]
@@ -112,18 +109,15 @@ export async function file(path, body, signal) {
   return { blob: new Blob([made.contents], { type: made.content_type }), name: made.name };
 }
 
-/**
- * Others who may work on a board; none if they cannot be fetched.
- * @param {object} body
- */
-const helpWith = (body) =>
+/** Helpers for a board; none if they cannot be loaded. */
+const helpWith = (/** @type {object} */ body) =>
   import("./help.js").then(
     ({ Help }) => new Help(body, means),
     () => null,
   );
 
 /**
- * Has a job done. It is cancelled by ending its engine; what it had found by then is in the report.
+ * Runs a job. Cancelling terminates its engine; the report has its results so far.
  * @param {string} path
  * @param {object} body
  * @param {JobListeners} listeners
@@ -153,7 +147,7 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
       isEnded = true;
       worker.end();
     };
-    // Whoever cancels a job that is over does not end the engine, which may do another by then.
+    // Cancelling a finished job must not terminate the engine, which may be running another one.
     const over = new AbortController();
     const ended = new Promise((resolve) => {
       signal?.addEventListener("abort", resolve, { once: true, signal: over.signal });
@@ -167,12 +161,12 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
         ...(help ? [help.solved] : []),
       ]);
       if (isEnded || !reply) return interrupted(question, told);
-      if (typeof reply !== "string") return read(reply);
+      if (typeof reply !== "string") return await read(reply);
       end();
       return interrupted(question, solvedBy(/** @type {Help} */ (help), reply, told));
     } catch (error) {
       if (!(error instanceof Broken) || error.bytes === 0) throw failure(error);
-      // It may have been too little memory: smaller tables need less.
+      // Possibly out of memory: retry with smaller tables.
       const isSmall = memory / 4 < LEAST || error.bytes < LEAST;
       if (isSmall || path === "/api/generate") throw failure(error);
       told.tables = [];
@@ -184,12 +178,7 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
   }
 }
 
-/**
- * How a search is getting on, with the work of those who help.
- * @param {any} progress
- * @param {Help | null} help
- */
-function withHelp(progress, help) {
+function withHelp(/** @type {any} */ progress, /** @type {Help | null} */ help) {
   if (!help?.team) return progress;
   return {
     ...progress,
@@ -200,7 +189,7 @@ function withHelp(progress, help) {
 }
 
 /**
- * What a search has told, with the shortest solution that others have found.
+ * Events of a search, with the shortest solution found by its helpers.
  * @param {Help} help
  * @param {string} moves
  * @param {{ progress: any, tables: object[] }} told
@@ -211,24 +200,18 @@ function solvedBy(help, moves, told) {
   return { ...told, progress, improved, threads: help.size };
 }
 
-/**
- * A job that may use so much memory.
- * @param {any} body
- * @param {number} memory
- */
-function withMemory(body, memory) {
+function withMemory(/** @type {any} */ body, /** @type {number} */ memory) {
   return JSON.stringify({ ...body, options: { ...body.options, memory: Math.floor(memory) } });
 }
 
 /**
- * The report of a job that was ended.
  * @param {import("./pool.js").Question} question
  * @param {object} told
  */
 async function interrupted(question, told) {
   const worker = /** @type {import("./pool.js").EngineWorker} */ (await pool.take(false));
   try {
-    return read(await worker.ask({ ...question, told: JSON.stringify(told) }));
+    return await read(await worker.ask({ ...question, told: JSON.stringify(told) }));
   } catch (error) {
     throw failure(error);
   } finally {

@@ -1,16 +1,17 @@
-// Which engine answers a question. There is one for each family of puzzles, so that a page fetches no more than it uses.
+// Selects the engine for a question. There is one per puzzle family, so that a page loads only what
+// it uses.
 
 /** @typedef {"slide" | "pack"} Family */
 
-/** An engine that knows only the other family answers with this status. */
+/** Status of an engine that lacks the family of the question. */
 export const OTHER_FAMILY = 421;
 
 /** @param {Family} family */
 export const other = (family) => (family === "slide" ? "pack" : "slide");
 
 /**
- * The family that a question is about, as far as it says so itself. A text without a family is one of sliding tiles
- * more often than not, and the engine that reads it knows better. Null if any engine has the answer.
+ * The family of a question, if it is explicit. Text without a family is usually a sliding puzzle,
+ * and the engine that reads it detects the other case. Null if any engine can answer.
  * @param {string} path
  * @param {any} body
  * @returns {Family | null}
@@ -21,7 +22,8 @@ export function familyOf(path, body) {
 }
 
 /**
- * Whether others may work on a question: a shortest solution with tables is wanted, on any number of threads.
+ * Whether helpers may work on a question: an optimal solution with tables, on any number of
+ * threads.
  * @param {string} path
  * @param {any} body
  */

@@ -1,14 +1,15 @@
-// Animations as GIF files, from frames of pixels. A frame holds what has changed since the one before.
+// GIF animations from frames of pixels. A frame holds the difference to the one before.
 
 /** @typedef {{ width: number, height: number, pixels: Uint8ClampedArray, milliseconds: number }} Frame */
 
-/** Colours are told apart by this many bits of red, green and blue. */
+/** Bits per colour channel used for quantisation. */
 const BITS = 5;
-/** The number of a colour that leaves what is there. */
+/** Palette index of transparent pixels, which keep the previous frame. */
 const UNCHANGED = 255;
 
 /**
- * The colours used most, at most 255, and the number of the nearest of them for every colour.
+ * A palette of the at most 255 most frequent colours, and the nearest palette index of every
+ * colour.
  * @param {Frame[]} frames
  */
 export function paletteOf(frames) {
@@ -20,7 +21,7 @@ export function paletteOf(frames) {
     }
   }
   const usual = [...counts].sort(([, a], [, b]) => b - a).slice(0, UNCHANGED);
-  // A colour in the middle of those that share a key; black and white stay what they are.
+  // The centre of the quantisation cell; black and white are exact.
   const part = (/** @type {number} */ value) => Math.round((value * 255) / (2 ** BITS - 1));
   const colours = usual.map(([key]) => [part(key >> (2 * BITS)), part((key >> BITS) & 31), part(key & 31)]);
   const numbers = new Map(usual.map(([key], number) => [key, number]));
@@ -40,17 +41,13 @@ export function paletteOf(frames) {
   return { colours, nearest };
 }
 
-/**
- * @param {Uint8ClampedArray} pixels
- * @param {number} at
- */
-const keyOf = (pixels, at) =>
+const keyOf = (/** @type {Uint8ClampedArray} */ pixels, /** @type {number} */ at) =>
   ((pixels[at] >> (8 - BITS)) << (2 * BITS)) |
   ((pixels[at + 1] >> (8 - BITS)) << BITS) |
   (pixels[at + 2] >> (8 - BITS));
 
 /**
- * Numbers of 8 bits packed by Lempel, Ziv and Welch's method, as GIF has it.
+ * LZW compression of 8-bit indices, as in GIF.
  * @param {Uint8Array} numbers
  * @returns {number[]}
  */
@@ -91,7 +88,7 @@ export function packed(numbers) {
       continue;
     }
     known.set(longer, next);
-    // The reader learns a code one step later.
+    // The decoder adds each code one step later.
     if (next === 1 << width) width += 1;
     next += 1;
   }
@@ -102,7 +99,7 @@ export function packed(numbers) {
 }
 
 /**
- * The smallest rectangle with all that differs; a single dot if nothing does.
+ * The bounding rectangle of all differences; a single pixel if there are none.
  * @param {Uint8Array} now
  * @param {Uint8Array} before
  * @param {number} width
@@ -122,10 +119,7 @@ function changed(now, before, width, height) {
     : { left, top, wide: right - left + 1, high: bottom - top + 1 };
 }
 
-/**
- * An animation that repeats for ever.
- * @param {Frame[]} frames all of one size
- */
+/** @param {Frame[]} frames all of one size */
 export function gif(frames) {
   const { colours, nearest } = paletteOf(frames);
   const { width, height } = frames[0];

@@ -1,22 +1,20 @@
-// Help for a search that takes long: a team of engines works on the same board, on the cores that are left.
-// The search goes on meanwhile, and whoever ends first has the answer.
+// Help for long searches: a team of engines works on the same board on the remaining cores. The
+// original search continues, and the first to finish gives the answer.
 import { goalTiles, toRows } from "../slide/board.js";
 import { keptTables } from "./tables.js";
 import { Team } from "./team.js";
 
-/** Seconds after which a search takes long. */
+/** Seconds after which a search counts as long. */
 const LONG = 3;
-/** Fewer engines than this are no help: the search itself is as quick as one. */
+/** Minimum team size: one engine is no faster than the search itself. */
 const FEWEST = 2;
 
-/**
- * How many engines can have tables of so many bytes, in so much memory, with one core for the search itself.
- * @param {number} cores
- * @param {number} bytes
- * @param {number} memory
- */
-export const teamSize = (cores, bytes, memory) =>
-  Math.min(cores - 1, 15, Math.floor(memory / (bytes * 1.3 + (48 << 20))) - 1);
+/** Number of engines whose tables fit into the memory, with one core reserved for the search itself. */
+export const teamSize = (
+  /** @type {number} */ cores,
+  /** @type {number} */ bytes,
+  /** @type {number} */ memory,
+) => Math.min(cores - 1, 15, Math.floor(memory / (bytes * 1.3 + (48 << 20))) - 1);
 
 export class Help {
   /**
@@ -42,23 +40,19 @@ export class Help {
   }
 
   /**
-   * Looks at what a search has told, and begins when it takes long.
+   * Checks the progress of a search, and starts the team when it takes long.
    * @param {{ progress: any, tables: { name: string }[] }} told
    */
   consider({ progress, tables }) {
     if (this.begun || progress.stage !== "search" || progress.seconds < LONG || !tables.length) return;
     this.begun = true;
     this.#begin(progress, tables).catch(() => {
-      // Whoever helps may fail: the search goes on without.
+      // If helpers fail, the search continues without them.
       this.end();
     });
   }
 
-  /**
-   * @param {any} progress
-   * @param {{ name: string }[]} tables
-   */
-  async #begin(progress, tables) {
+  async #begin(/** @type {any} */ progress, /** @type {{ name: string }[]} */ tables) {
     const { module, memory, seconds, cores, all, check } = this.means;
     const kept = await keptTables();
     const bytes = tables.reduce((sum, { name }) => sum + (kept.get(name)?.blob.size ?? 0), 0);
@@ -76,7 +70,6 @@ export class Help {
     this.found(moves);
   }
 
-  /** How many engines help. */
   get size() {
     return this.team?.others.length ?? 0;
   }

@@ -1,33 +1,39 @@
-// The engines: fetched and compiled.
+// Loads and compiles the engines.
+import { PAGE } from "../lib/place.js";
 import { t } from "../lib/text.js";
-
-/** Resolves when the page has been painted: the engine comes after what there is to see. */
-const painted = new Promise((resolve) => {
-  requestAnimationFrame(() => setTimeout(resolve));
-  // Nothing is painted in a window that cannot be seen.
-  setTimeout(resolve, 500);
-});
 
 /** @type {Map<import("./family.js").Family, Promise<WebAssembly.Module>>} those that are here or on their way */
 const engines = new Map();
 
 /**
- * An engine, fetched when it is first asked for. If it does not come, the next who asks has it fetched again.
+ * An engine, fetched on first use. After a failure the next call fetches it again.
  * @param {import("./family.js").Family} family
  */
 export function engineOf(family) {
   const known = engines.get(family);
   if (known) return known;
-  const engine = painted.then(() => fetched(family));
+  const engine = fetched(family);
   engine.catch(() => engines.delete(family));
   engines.set(family, engine);
   return engine;
 }
 
+/** Milliseconds to wait for the first paint; a page out of sight has none. */
+const PATIENCE = 3000;
+
+const painted = () =>
+  new Promise((done) => {
+    if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) return done(null);
+    new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+    setTimeout(done, PATIENCE);
+  });
+
 /** @param {import("./family.js").Family} family */
 async function fetched(family) {
-  const reply = await fetch(new URL(`${family}.wasm`, import.meta.url));
+  // On a slow line the page comes first.
+  await painted();
+  const reply = await fetch(new URL(`engine/${family}.wasm`, PAGE));
   if (!reply.ok) throw new Error(t`the host answered ${reply.status}`);
-  // Some hosts do not know the media type, which streaming compilation insists on.
+  // Some hosts do not send the media type that streaming compilation requires.
   return WebAssembly.compile(await reply.arrayBuffer());
 }

@@ -1,27 +1,22 @@
-// Pictures with pixels, drawn by the browser from the engine's drawings.
+// Raster images, rendered by the browser from the engine's drawings.
 import { ApiError } from "../lib/error.js";
 import { replayed, toRows } from "../slide/board.js";
 import { gif } from "./gif.js";
 import { t } from "../lib/text.js";
 
-/** Pixels for each unit of a drawing: sharp on screens with small pixels and in print. */
+/** Pixels per unit of a drawing: sharp on high-density screens and in print. */
 const SCALE = 2;
-/** The most pixels of a picture; more would take too much memory in a browser. */
+/** Maximum pixels of a picture, to limit memory. */
 const MOST_PIXELS = 64_000_000;
-/** The most frames of an animation, and the most pixels of all of them. */
+/** Maximum frames of an animation, and maximum pixels of all of them. */
 const MOST_FRAMES = 300;
 const MOST_FILM = 60_000_000;
-/** How long the start and the end are shown, and each move unless something else is asked for. */
+/** Duration of the first and last frame, and default duration of a move. */
 const START = 1000;
 const END = 2500;
 const MOVE = 250;
 
-/**
- * A drawing on a canvas, on white.
- * @param {string} svg
- * @param {number} scale
- */
-async function painted(svg, scale) {
+async function painted(/** @type {string} */ svg, /** @type {number} */ scale) {
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
@@ -49,7 +44,6 @@ async function painted(svg, scale) {
 }
 
 /**
- * What an animation shows, frame by frame: fields of the question that differ.
  * @param {any} asked
  * @returns {object[]}
  */
@@ -67,16 +61,12 @@ export function framesOf(asked) {
     board = { ...board, ...next };
     frames.push({ ...still, board: toRows(board.tiles, cols) });
   }
-  // Of a long solution some boards are shown, the last one among them.
+  // Long solutions are sampled, including the last board.
   const each = Math.ceil(frames.length / MOST_FRAMES);
   return frames.filter((_, number) => number % each === 0 || number === frames.length - 1);
 }
 
-/**
- * @param {any} asked
- * @param {(changed: object) => Promise<string>} drawn
- */
-async function film(asked, drawn) {
+async function film(/** @type {any} */ asked, /** @type {(changed: object) => Promise<string>} */ drawn) {
   const wanted = framesOf(asked);
   const first = await painted(await drawn(wanted[0]), 1);
   const scale = Math.min(1, Math.sqrt(MOST_FILM / wanted.length / (first.width * first.height)));
@@ -92,7 +82,6 @@ async function film(asked, drawn) {
 }
 
 /**
- * The picture that was asked for. `drawn` gives the engine's drawing of a puzzle with some fields changed.
  * @param {{ as: string }} asked
  * @param {(changed: object) => Promise<string>} drawn
  * @returns {Promise<Blob>}

@@ -1,19 +1,16 @@
-// Engines, each in a worker of its own, and the questions that wait for one.
+// A pool of engines, each in its own worker, and the queue of questions.
 import { OTHER_FAMILY, other } from "./family.js";
 import { keep } from "./tables.js";
+import { PAGE } from "../lib/place.js";
 
 /** @typedef {import("./family.js").Family} Family */
 /** @typedef {{ path: string, family: Family | null, body: string, told?: string }} Question */
 /** @typedef {{ status: number, text: string }} Reply */
 /** @typedef {{ news?: number, text: string, table?: object }} Told */
 
-/** The engine broke: with so many bytes of memory, which may have been too many. */
+/** The engine crashed with `bytes` of memory, possibly too many. */
 export class Broken extends Error {
-  /**
-   * @param {string} why
-   * @param {number} bytes
-   */
-  constructor(why, bytes) {
+  constructor(/** @type {string} */ why, /** @type {number} */ bytes) {
     super(why);
     this.bytes = bytes;
   }
@@ -29,7 +26,7 @@ export class EngineWorker {
     this.load = load;
     this.memory = memory;
     this.seconds = seconds;
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = new Worker(new URL("engine/worker.js", PAGE), { type: "module" });
     this.id = 0;
     this.gone = false;
     /** @type {{ resolve: (reply: Reply) => void, reject: (why: Error) => void, hear: (told: Told) => void } | null} */
@@ -112,7 +109,6 @@ export class EngineWorker {
     });
   }
 
-  /** Ends it, whatever it does. */
   end() {
     this.gone = true;
     this.asked = null;
@@ -120,7 +116,7 @@ export class EngineWorker {
   }
 }
 
-/** As many engines as the machine has cores, made when they are needed; one is kept for short questions. */
+/** Up to one engine per core, created on demand; one is reserved for short questions. */
 export class WorkerPool {
   /**
    * @param {(family: Family) => Promise<WebAssembly.Module>} load
@@ -140,7 +136,7 @@ export class WorkerPool {
   }
 
   /**
-   * An engine, when there is one; it has to be given back.
+   * Waits for a free engine, which must be given back.
    * @param {boolean} job whether the question may take long
    * @param {AbortSignal} [signal]
    * @returns {Promise<EngineWorker | null>} null if the signal came first
@@ -165,24 +161,18 @@ export class WorkerPool {
     });
   }
 
-  /**
-   * @param {EngineWorker} worker
-   * @param {boolean} job
-   */
-  giveBack(worker, job) {
+  giveBack(/** @type {EngineWorker} */ worker, /** @type {boolean} */ job) {
     this.busy -= 1;
     if (job) this.jobs -= 1;
     if (!worker.gone) this.idle.push(worker);
     this.#serve();
   }
 
-  /** Whether a job would have to wait. */
   get full() {
     return this.jobs >= Math.max(1, this.settings.most - 1);
   }
 
   /**
-   * The code of a family's engine, which all workers share.
    * @param {Family} family
    * @returns {Promise<WebAssembly.Module>}
    */
@@ -190,7 +180,6 @@ export class WorkerPool {
     const known = this.modules.get(family);
     if (known) return known;
     const module = this.load(family).catch((error) => {
-      // The next question tries again.
       this.modules.delete(family);
       throw error;
     });

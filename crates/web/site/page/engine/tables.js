@@ -1,13 +1,12 @@
-// Tables that are kept between visits, in the browser's database. Everything here may fail, in private windows
-// for example: then tables are built again.
+// Tables stored between visits, in IndexedDB. Everything here may fail, in private windows for
+// example; tables are then built again.
 
 /** @typedef {{ name: string, blob: Blob, sum: bigint, used: number }} KeptTable */
 
 const DATABASE = "slidepack";
 const STORE = "tables";
-/** The next version of the database is for another format of tables. */
+/** Increment when the format of tables changes. */
 const FORMAT = 1;
-/** Bytes of all tables together. */
 const MOST = 700 << 20;
 
 /** @returns {Promise<IDBDatabase>} */
@@ -43,10 +42,7 @@ async function within(mode, act) {
   }
 }
 
-/**
- * All tables by name. Their bytes are read when they are wanted.
- * @returns {Promise<Map<string, KeptTable>>}
- */
+/** @returns {Promise<Map<string, KeptTable>>} */
 export async function keptTables() {
   try {
     /** @type {KeptTable[]} */
@@ -58,7 +54,7 @@ export async function keptTables() {
 }
 
 /**
- * Keeps a table, and gives up those used longest ago that are too many then.
+ * Stores a table, and evicts the least recently used ones beyond the limit.
  * @param {string} name
  * @param {Blob} blob
  * @param {bigint} sum
@@ -75,7 +71,5 @@ export async function keep(name, blob, sum) {
       await within("readwrite", (store) => store.delete(oldest));
     }
     await within("readwrite", (store) => store.put({ name, blob, sum, used: Date.now() }));
-  } catch {
-    // There is no room, or no database.
-  }
+  } catch {}
 }

@@ -1,13 +1,12 @@
-// Several engines on one hard board: one of them leads and splits the board into subtrees, the others search
-// below them. See crates/wasm/src/team.rs for what goes between them.
+// Several engines on one hard board: the leader splits the board into subtrees, the others search
+// them. See crates/wasm/src/team.rs for the messages.
 import { EngineWorker } from "./pool.js";
 
-/** Subtrees that an engine gets at a time: a part of those that are left. */
+/** An engine gets 1 / PARTS of its share of the remaining subtrees at a time. */
 const PARTS = 8;
 const FEWEST = 4;
 const MOST = 400;
 
-/** Engines that work together. */
 export class Team {
   /**
    * @param {Promise<WebAssembly.Module>} module
@@ -40,7 +39,7 @@ export class Team {
   }
 
   /**
-   * A shortest solution, as letters. `onRound` hears of each round: no solution is shorter than its bound.
+   * A shortest solution, as letters. `onRound` is called with the lower bound of each round.
    * @param {{ start: number[][], goal: number[][], bound: number }} wanted
    * @param {(bound: number) => void} onRound
    * @returns {Promise<string>}
@@ -56,7 +55,7 @@ export class Team {
   }
 
   /**
-   * The leader answers one question at a time, and many engines have questions.
+   * Serialises questions: the leader answers one at a time.
    * @template T
    * @param {() => Promise<T>} act
    * @returns {Promise<T>}
@@ -76,7 +75,7 @@ export class Team {
         const most = Math.min(Math.max(Math.ceil(left / this.others.length / PARTS), FEWEST), MOST);
         const order = await this.#turn(() => this.#ask(this.leader, "order", most));
         if (!order || done) return;
-        left -= order.numbers.length;
+        left -= order.subtrees.length;
         const found = await this.#ask(worker, "run", order);
         this.expanded += found.expanded;
         this.generated += found.generated;
@@ -87,7 +86,6 @@ export class Team {
     await Promise.all(work);
   }
 
-  /** Ends all of them, whatever they do. */
   end() {
     for (const worker of [this.leader, ...this.others]) worker.end();
   }

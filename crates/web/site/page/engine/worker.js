@@ -1,16 +1,16 @@
-// Engines in a worker of their own, one for each family of puzzles: they answer one question after the other.
+// Engines in a worker, one per puzzle family, each answering one question at a time.
 //
 //   in   { start: { family, module, memory, seconds, seed } }
-//        { id, family, path, body }        a question to one of them: an address and JSON
-//        { id, family, path, body, told }  the same, ended before its end; what it has told is JSON
-//   out  { id, news, text }                what a run tells: 0 progress, 1 improved, 2 solution
+//        { id, family, path, body }        a question: path and JSON
+//        { id, family, path, body, told }  a question whose worker was terminated, with its events as JSON
+//   out  { id, news, text }                an event: 0 progress, 1 improved, 2 solution
 //        { id, table }                     a table that a run uses
 //        { keep: { name, blob, sum } }     a table that was built
 //        { id, status, text }              the answer
-//        { id, broken, bytes }             the engine broke, when it had so many bytes of memory
+//        { id, broken, bytes }             the engine crashed with `bytes` of memory
 import { keptTables } from "./tables.js";
 
-/** The parts of a table that are read at a time. */
+/** Bytes of a table read at a time. */
 const PART = 4 << 20;
 
 const worker = /** @type {{ onmessage: unknown, postMessage: (message: object) => void }} */ (
@@ -23,7 +23,6 @@ const decoder = new TextDecoder();
 const engines = new Map();
 /** @type {any} the functions of the one that answers */
 let engine = null;
-/** The number of the question that is being answered. */
 let id = 0;
 /** @type {Map<string, import("./tables.js").KeptTable>} */
 let kept = new Map();
@@ -34,11 +33,7 @@ let kept = new Map();
  */
 const bytes = (at, length) => new Uint8Array(engine.memory.buffer, at >>> 0, length >>> 0);
 
-/**
- * @param {number} at
- * @param {number} length
- */
-const text = (at, length) => decoder.decode(bytes(at, length));
+const text = (/** @type {number} */ at, /** @type {number} */ length) => decoder.decode(bytes(at, length));
 
 const page = {
   now: () => performance.now(),
@@ -62,12 +57,14 @@ const page = {
    * @param {number} at
    * @param {number} length
    * @param {number} into
+   * @param {number} count
    */
-  table_read: (at, length, into) => {
+  table_read: (at, length, into, count) => {
     const name = text(at, length);
     const start = performance.now();
     try {
       const { blob } = /** @type {import("./tables.js").KeptTable} */ (kept.get(name));
+      if (blob.size !== count >>> 0) return 0;
       const reader = new FileReaderSync();
       for (let from = 0; from < blob.size; from += PART) {
         const part = new Uint8Array(reader.readAsArrayBuffer(blob.slice(from, from + PART)));
@@ -90,7 +87,7 @@ const page = {
     const name = text(at, length);
     const blob = new Blob([bytes(from, count)]);
     worker.postMessage({ id, table: { name, seconds: 0, from: "built" } });
-    // The page keeps it: whoever ends this worker does not lose the table.
+    // The page stores it, so that terminating this worker does not lose the table.
     worker.postMessage({ keep: { name, blob, sum: BigInt.asUintN(64, sum) } });
   },
 };
@@ -110,7 +107,7 @@ async function start({ family, module, memory, seconds, seed }) {
 async function answer(question) {
   id = question.id;
   engine = engines.get(question.family);
-  // Tables built by other workers are there, too. A team begins when there are all that it needs.
+  // Tables built by other workers count as well. A team starts once all the tables it needs exist.
   const isRun = question.told === undefined && /\/(solve|hint)$/.test(question.path);
   if (isRun || (!kept.size && question.path.startsWith("/team/"))) kept = await keptTables();
   const parts = [question.path, question.body, ...(question.told === undefined ? [] : [question.told])].map(
