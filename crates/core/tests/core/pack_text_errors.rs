@@ -1,5 +1,6 @@
 //! What is said about packing puzzles that cannot be read, and where.
 
+use slidepack_core::pack::NamedKit;
 use slidepack_core::pack::text::{Format, parse};
 
 /// The first error of a text as `line:column "underlined" code: message`.
@@ -268,7 +269,8 @@ fn trays_are_sizes_names_or_drawings() {
 
 #[test]
 fn kits_and_options_are_known() {
-    let expected = "unknown-kit: expected one of the kits pentominoes, tetrominoes, iq-puzzler-pro, kanoodle, soma, tetracubes, pentacubes, bedlam, slothouber-graatsma, conway, tetrahexes, hexiamonds, one-sided-pentominoes, hexominoes, calendar, weekday-calendar, diabolical, y-pentacubes, iq-stars, hoffman, found";
+    let kits = NamedKit::ALL.map(NamedKit::name).join(", ");
+    let expected = format!("unknown-kit: expected one of the kits {kits}, found");
     check_own("kit\n", &format!(r#"2:1 "kit" {expected} the end of the line"#));
     check_own(
         "kit pentominos\n",
