@@ -26,11 +26,10 @@ use super::grid::Grid;
 use super::pdb::{Partitions, Plan, Table};
 use super::solvability::is_solvable;
 use crate::run::{Meter, Stop, run_workers};
-use fringe::{Fringe, Lists};
+use fringe::Fringe;
 use node::{Context, ExitTable};
-use std::any::Any;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
 use subtrees::Subtrees;
 
 /// IDA* for one goal with one set of pattern databases.
@@ -41,7 +40,6 @@ pub struct BatchIda {
     pruner: MovePruner,
     fringe_pruner: OnceLock<MovePruner>,
     long_pruner: OnceLock<MovePruner>,
-    spare: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 impl BatchIda {
@@ -60,7 +58,6 @@ impl BatchIda {
             pruner,
             fringe_pruner: OnceLock::new(),
             long_pruner: OnceLock::new(),
-            spare: Mutex::default(),
         })
     }
 
@@ -135,11 +132,6 @@ impl BatchIda {
         }
     }
 
-    fn spare_lists<const N: usize, const S: usize, const V: usize>(&self) -> Box<Lists<N, S, V>> {
-        let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).take();
-        spare.and_then(|lists| lists.downcast().ok()).unwrap_or_default()
-    }
-
     /// Preloads tables and builds the long pruner.
     fn prepared(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let tables = self.partitions.tables();
@@ -208,10 +200,7 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
 
     fn search_short(&self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Short, Stop> {
         let context = self.context.pruned_by(self.ida.fringe_pruner.get_or_init(fringe::pruner));
-        let mut lists = self.ida.spare_lists();
-        let found = Fringe::new(&context, self.subtrees.node(0), &mut lists).search(bound, nodes, meter);
-        *self.ida.spare.lock().unwrap_or_else(PoisonError::into_inner) = Some(lists);
-        found
+        Fringe::new(&context, self.subtrees.node(0)).search(bound, nodes, meter)
     }
 
     fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {

@@ -45,13 +45,6 @@ pub(super) struct Fringe<'c, const N: usize, const S: usize, const V: usize> {
     context: &'c Context<'c, S, V>,
     root: Node<N, S, V>,
     bound: u32,
-    lists: &'c mut Lists<N, S, V>,
-    openings: u64,
-    children: ChildBatch<V>,
-}
-
-/// Buffers of a search, reused by the next one to save allocation.
-pub(super) struct Lists<const N: usize, const S: usize, const V: usize> {
     stack: Vec<Node<N, S, V>>,
     /// Nodes with a child above the bound; moves to other children are pruned.
     kept: Vec<Node<N, S, V>>,
@@ -60,18 +53,8 @@ pub(super) struct Lists<const N: usize, const S: usize, const V: usize> {
     /// Paths to nodes in segments of at most one prefix: the preceding leg and the moves. A node's
     /// `subtree` is the last complete leg of its path; its prefix holds the moves since.
     legs: Vec<(u32, MovePrefix)>,
-}
-
-impl<const N: usize, const S: usize, const V: usize> Default for Lists<N, S, V> {
-    fn default() -> Self {
-        Lists {
-            stack: Vec::new(),
-            kept: Vec::new(),
-            values: Vec::new(),
-            kept_before: Vec::new(),
-            legs: Vec::new(),
-        }
-    }
+    openings: u64,
+    children: ChildBatch<V>,
 }
 
 enum Ended {
@@ -83,20 +66,20 @@ enum Ended {
 impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
     const MOST_KEPT: usize = MOST_BYTES / size_of::<Node<N, S, V>>();
 
-    pub(super) fn new(
-        context: &'c Context<'c, S, V>,
-        root: &Node<N, S, V>,
-        lists: &'c mut Lists<N, S, V>,
-    ) -> Fringe<'c, N, S, V> {
+    pub(super) fn new(context: &'c Context<'c, S, V>, root: &Node<N, S, V>) -> Fringe<'c, N, S, V> {
         let root = Node { subtree: 0, budget_left: 0, prefix: MovePrefix::START, ..*root };
-        lists.stack.clear();
-        lists.kept.clear();
-        lists.kept.push(root);
-        lists.values.clear();
-        lists.values.push(root.value() as u16);
-        lists.legs.clear();
-        lists.legs.push((0, MovePrefix::START));
-        Fringe { context, root, bound: 0, lists, openings: 0, children: ChildBatch::new() }
+        Fringe {
+            context,
+            root,
+            bound: 0,
+            stack: Vec::new(),
+            kept: vec![root],
+            values: vec![root.value() as u16],
+            kept_before: Vec::new(),
+            legs: vec![(0, MovePrefix::START)],
+            openings: 0,
+            children: ChildBatch::new(),
+        }
     }
 
     /// Ends with a solution, with too large a fringe, or after `nodes` nodes.
@@ -109,7 +92,7 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         loop {
             meter.progress.bound = meter.progress.bound.max(bound);
             // Assumes that the fringe grows by a constant factor per round.
-            let kept = self.lists.kept.len();
+            let kept = self.kept.len();
             let is_too_large = 2 * Self::MOST_KEPT < kept * (kept / kept_before);
             kept_before = kept.max(1);
             let before = meter.progress.expanded;
@@ -136,21 +119,20 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
     fn round(&mut self, bound: u32, most: u64, meter: &mut Meter<'_>) -> Result<Ended, Stop> {
         let more = (bound - self.bound) as u16;
         self.bound = bound;
-        let lists = &mut *self.lists;
-        let mut order = smallest_first(lists.values.iter().map(|&value| value.into())).into_iter();
-        std::mem::swap(&mut lists.kept, &mut lists.kept_before);
-        lists.kept.clear();
-        lists.values.clear();
+        let mut order = smallest_first(self.values.iter().map(|&value| value.into())).into_iter();
+        std::mem::swap(&mut self.kept, &mut self.kept_before);
+        self.kept.clear();
+        self.values.clear();
         let mut batch = [Node::new(); BATCH];
         loop {
-            let stacked = self.lists.stack.len().min(BATCH);
+            let stacked = self.stack.len().min(BATCH);
             // The top of the stack is expanded first, so the nearest node goes last.
             let mut opened = 0;
             while opened + stacked < FILLED
                 && let Some(number) = order.next()
             {
                 if let Some(&later) = order.as_slice().get(FILLED) {
-                    prefetch(&self.lists.kept_before, later as usize);
+                    prefetch(&self.kept_before, later as usize);
                 }
                 batch[opened] = self.opened(number as usize, more);
                 opened += 1;
@@ -160,14 +142,14 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
             if size == 0 {
                 return Ok(Ended::Failed);
             }
-            let first = self.lists.stack.len() - stacked;
-            batch[opened..size].copy_from_slice(&self.lists.stack[first..]);
-            self.lists.stack.truncate(first);
+            let first = self.stack.len() - stacked;
+            batch[opened..size].copy_from_slice(&self.stack[first..]);
+            self.stack.truncate(first);
             for node in batch[opened..size].iter_mut().filter(|node| node.prefix.is_full()) {
                 self.end_leg(node);
             }
             let is_past = most - meter.progress.expanded < size as u64;
-            if is_past || Self::MOST_KEPT < self.lists.kept.len() + size {
+            if is_past || Self::MOST_KEPT < self.kept.len() + size {
                 return Ok(Ended::TooLarge);
             }
             meter.ticks(size as u64)?;
@@ -180,7 +162,7 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
     }
 
     fn opened(&mut self, number: usize, more: u16) -> Node<N, S, V> {
-        let mut node = self.lists.kept_before[number];
+        let mut node = self.kept_before[number];
         node.budget_left += more;
         self.openings += 1;
         self.end_leg(&mut node);
@@ -189,8 +171,8 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
 
     fn end_leg(&mut self, node: &mut Node<N, S, V>) {
         if node.prefix != MovePrefix::START {
-            self.lists.legs.push((node.subtree, node.prefix));
-            node.subtree = (self.lists.legs.len() - 1) as u32;
+            self.legs.push((node.subtree, node.prefix));
+            node.subtree = (self.legs.len() - 1) as u32;
             node.prefix = MovePrefix::START;
         }
     }
@@ -208,16 +190,16 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
                 return (Some(Found { subtree: parent.subtree, prefix: parent.prefix }), generated);
             }
             within[number] |= 1u8 << (children.dir(child) as u8);
-            self.lists.stack.push(*parent);
-            if let Some(node) = self.lists.stack.last_mut() {
+            self.stack.push(*parent);
+            if let Some(node) = self.stack.last_mut() {
                 children.write_child(context, child, node);
             }
         }
         for (number, node) in batch.iter().enumerate().take(size) {
             if children.moves(number) != within[number] {
-                prefetch(&self.lists.kept, self.lists.kept.len() + AHEAD);
-                self.lists.kept.push(Node { pruned_dirs: node.pruned_dirs | within[number], ..*node });
-                self.lists.values.push(node.value() as u16);
+                prefetch(&self.kept, self.kept.len() + AHEAD);
+                self.kept.push(Node { pruned_dirs: node.pruned_dirs | within[number], ..*node });
+                self.values.push(node.value() as u16);
             }
         }
         (None, generated)
@@ -227,7 +209,7 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         let mut prefixes = vec![reached.prefix];
         let mut leg = reached.subtree;
         while leg != 0 {
-            let (before, prefix) = self.lists.legs[leg as usize];
+            let (before, prefix) = self.legs[leg as usize];
             prefixes.push(prefix);
             leg = before;
         }
