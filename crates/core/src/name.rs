@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// A name that is not a known one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     kind: &'static str,
@@ -21,12 +20,10 @@ impl UnknownName {
         self.kind
     }
 
-    /// The name as it was written.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The known names.
     pub fn known(&self) -> &[&'static str] {
         &self.known
     }
@@ -79,7 +76,6 @@ macro_rules! names {
         }
 
         impl $type {
-            /// A description in one sentence.
             pub fn about(self) -> &'static str {
                 match self {
                     $($type::$variant => $about,)*
@@ -181,7 +177,6 @@ macro_rules! registry {
         impl $type {
             pub const ALL: [$type; [$($type::$variant),*].len()] = [$($type::$variant),*];
 
-            /// The registry entry.
             pub fn entry(self) -> &'static $entry {
                 match self {
                     $($type::$variant => {
@@ -196,7 +191,6 @@ macro_rules! registry {
                 self.entry().name
             }
 
-            /// A one-line description.
             pub fn about(self) -> &'static str {
                 self.entry().about
             }

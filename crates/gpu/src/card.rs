@@ -117,7 +117,6 @@ impl Card {
         }
     }
 
-    /// The properties of the device.
     pub fn facts(&self) -> &Facts {
         &self.facts
     }

@@ -89,13 +89,11 @@ pub struct Launch {
 pub struct Parameters<'a>(pub(crate) &'a [&'a [u8]]);
 
 impl<'a> Parameters<'a> {
-    /// The bytes of each.
     pub fn bytes(self) -> &'a [&'a [u8]] {
         self.0
     }
 }
 
-/// Properties of a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     pub name: String,
@@ -132,7 +130,6 @@ pub trait Device: Send {
     /// Copies bytes from the device, after all kernels started before.
     fn read(&mut self, at: u64, bytes: &mut [u8]) -> Result<(), DeviceError>;
 
-    /// Starts a kernel.
     fn start(
         &mut self,
         kernel: Kernel,

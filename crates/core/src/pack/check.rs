@@ -60,7 +60,6 @@ pub struct Areas {
 }
 
 impl Areas {
-    /// The areas of a puzzle.
     pub fn new(puzzle: &Puzzle) -> Areas {
         Rest::new(puzzle).areas()
     }

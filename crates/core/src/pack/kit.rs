@@ -3,7 +3,6 @@
 use super::shape::Shape;
 use std::fmt;
 
-/// An RGB colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
@@ -134,7 +133,6 @@ impl Kit {
         self.pieces.iter().map(|piece| piece.copies).sum()
     }
 
-    /// Total area of all pieces.
     pub fn area(&self) -> usize {
         self.pieces.iter().map(|piece| piece.copies.saturating_mul(piece.shape.area())).sum()
     }
@@ -149,7 +147,6 @@ impl Kit {
         self.pieces.iter().all(|piece| piece.spare == 0)
     }
 
-    /// The index of the piece with this letter.
     pub fn find(&self, letter: char) -> Option<usize> {
         self.pieces.iter().position(|piece| piece.letter == letter)
     }

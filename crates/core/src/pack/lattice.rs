@@ -69,7 +69,6 @@ impl Isometry {
 impl Lattice {
     pub const ALL: [Lattice; 4] = [Lattice::Cubic, Lattice::Pyramid, Lattice::Hexagonal, Lattice::Triangular];
 
-    /// The name in files.
     pub fn name(self) -> &'static str {
         self.geometry().name
     }
@@ -84,7 +83,6 @@ impl Lattice {
         self.geometry().cell
     }
 
-    /// Finds a lattice by name.
     pub fn find(name: &str) -> Option<Lattice> {
         Lattice::ALL.into_iter().find(|lattice| lattice.name() == name)
     }

@@ -5,7 +5,6 @@ use super::tray::{Fill, Lay, Tray};
 use std::cell::RefCell;
 use std::fmt;
 
-/// A piece in the tray.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     pub piece: usize,
@@ -58,12 +57,10 @@ impl Puzzle {
         Ok(puzzle)
     }
 
-    /// A puzzle with an empty tray.
     pub fn empty(tray: Tray, kit: Kit) -> Puzzle {
         Puzzle { tray, kit, placed: Vec::new() }
     }
 
-    /// The tray.
     pub fn tray(&self) -> &Tray {
         &self.tray
     }
@@ -102,7 +99,6 @@ pub struct Solution {
     placements: Vec<Placement>,
 }
 
-/// Why placements do not solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolutionError {
     Placement(PlacementError),
@@ -125,7 +121,6 @@ impl fmt::Display for SolutionError {
 impl std::error::Error for SolutionError {}
 
 impl Solution {
-    /// Checks placements against a puzzle.
     pub fn new(puzzle: &Puzzle, placements: Vec<Placement>) -> Result<Solution, SolutionError> {
         Checker::new(puzzle).solution(placements)
     }

@@ -5,7 +5,6 @@
 //! `conformance/tests/conformance/packing.rs`.
 
 names! {
-    /// The kind of answer wanted.
     #[derive(Default)]
     pub enum Want: "want" {
         #[default]
@@ -16,7 +15,6 @@ names! {
     }
 }
 
-/// The description of a method.
 #[derive(Debug)]
 pub struct AlgorithmEntry {
     pub name: &'static str,
@@ -29,7 +27,6 @@ pub struct AlgorithmEntry {
 }
 
 registry! {
-    /// A search method.
     "algorithm" Algorithm: AlgorithmEntry {
         Auto => AlgorithmEntry {
             name: "auto",
@@ -65,7 +62,6 @@ registry! {
 }
 
 impl Algorithm {
-    /// Whether the method supports `want`.
     pub fn fits(self, want: Want) -> bool {
         (self.entry().answers)(want)
     }

@@ -25,7 +25,6 @@ pub enum Found {
     Hint(Hint),
 }
 
-/// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The method used, never `Auto`.
@@ -37,7 +36,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The solution, if one was wanted and found.
     pub fn solution(&self) -> Option<&Solution> {
         match self.report.outcome.answer()? {
             Found::Solution(solution) | Found::All { first: solution, .. } => Some(solution),
@@ -53,7 +51,6 @@ impl Answer {
         }
     }
 
-    /// The hint, if one was wanted and found.
     pub fn hint(&self) -> Option<&Hint> {
         match self.report.outcome.answer()? {
             Found::Hint(hint) => Some(hint),

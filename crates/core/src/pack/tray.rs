@@ -39,7 +39,6 @@ struct Grid {
     numbers: Vec<Option<usize>>,
 }
 
-/// Why a grid is not a tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrayError {
     Empty,
@@ -137,7 +136,6 @@ impl Tray {
         self.lattice.kind(self.place(0)) != 0
     }
 
-    /// Whether the cell is a triangle that points down.
     pub fn points_down(&self, number: usize) -> bool {
         self.lattice.kind(self.place(number)) != 0
     }
@@ -203,12 +201,10 @@ impl Tray {
         Tray::new(Lattice::of_layers(true), &(1..=layers).map(square).collect::<Vec<Layer>>())
     }
 
-    /// The lattice of the cells.
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
 
-    /// Number of layers.
     pub fn layers(&self) -> usize {
         self.grid.len()
     }
@@ -235,7 +231,6 @@ impl Tray {
         self.grid.len() == 1
     }
 
-    /// Whether the tray is flat and consists of squares.
     pub fn is_of_squares(&self) -> bool {
         self.is_flat() && self.lattice.has_squares()
     }
@@ -250,7 +245,6 @@ impl Tray {
         &self.cells
     }
 
-    /// Whether the cell must be filled.
     pub fn fill(&self, number: usize) -> Fill {
         self.fills[number]
     }
@@ -283,7 +277,6 @@ impl Tray {
         (!self.paints.is_empty()).then(drawn)
     }
 
-    /// The numbers of the adjacent cells.
     pub fn neighbours(&self, number: usize) -> Vec<usize> {
         let here = self.place(number);
         self.lattice.touching(here).iter().filter_map(|&step| self.at(plus(here, step, 1))).collect()

@@ -21,7 +21,6 @@ impl Default for Limits {
     }
 }
 
-/// Kind of work of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {
@@ -33,7 +32,6 @@ pub enum Stage {
     Improvement,
 }
 
-/// Work of a run so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -103,7 +101,6 @@ impl<S> Outcome<S> {
         }
     }
 
-    /// Maps the answer.
     pub fn map<T>(self, change: impl FnOnce(S) -> T) -> Outcome<T> {
         match self {
             Outcome::Solved(answer) => Outcome::Solved(change(answer)),
@@ -120,7 +117,6 @@ impl<S> From<Result<Option<S>, Stop>> for Outcome<S> {
     }
 }
 
-/// Outcome and cost of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<S> {
     pub outcome: Outcome<S>,
@@ -128,7 +124,6 @@ pub struct Report<S> {
 }
 
 impl<S> Report<S> {
-    /// Maps the answer.
     pub(crate) fn map<T>(self, change: impl FnOnce(S) -> T) -> Report<T> {
         Report { outcome: self.outcome.map(change), progress: self.progress }
     }

@@ -24,7 +24,6 @@ pub struct Analysis {
     pub moves: Vec<Judged>,
 }
 
-/// An evaluated move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     pub dir: Dir,
@@ -40,14 +39,12 @@ impl Judged {
         self.good.contains(&self.dir)
     }
 
-    /// Number of moves wasted by this one.
     pub fn lost(&self) -> u32 {
         if self.is_good() { 0 } else { 2 }
     }
 }
 
 impl Analysis {
-    /// Number of moves wasted by all evaluated moves.
     pub fn lost(&self) -> u32 {
         self.moves.iter().map(Judged::lost).sum()
     }

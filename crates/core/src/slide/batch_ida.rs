@@ -61,12 +61,10 @@ impl BatchIda {
         })
     }
 
-    /// The goal and the moves of the blank.
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// The pattern databases.
     pub fn partitions(&self) -> &Partitions {
         &self.partitions
     }

@@ -11,7 +11,6 @@ pub struct Size {
     cols: u8,
 }
 
-/// Why a size is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SizeError {
@@ -44,12 +43,10 @@ impl Size {
         }
     }
 
-    /// The number of rows.
     pub fn rows(self) -> usize {
         self.rows.into()
     }
 
-    /// The number of columns.
     pub fn cols(self) -> usize {
         self.cols.into()
     }
@@ -64,7 +61,6 @@ impl Size {
         self.rows == 1 || self.cols == 1
     }
 
-    /// Swaps rows and columns.
     pub fn transposed(self) -> Size {
         Size { rows: self.cols, cols: self.rows }
     }
@@ -106,12 +102,10 @@ names! {
 }
 
 impl Dir {
-    /// The direction of the inverse move.
     pub fn opposite(self) -> Dir {
         Dir::ALL[self as usize ^ 1]
     }
 
-    /// U, D, L or R.
     pub fn letter(self) -> char {
         b"UDLR"[self as usize].into()
     }
@@ -175,7 +169,6 @@ impl Board {
         Ok(Board { size, tiles, blank })
     }
 
-    /// The number of rows and columns.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -190,7 +183,6 @@ impl Board {
         self.tiles.chunks_exact(self.size.cols())
     }
 
-    /// The cell of the blank.
     pub fn blank(&self) -> usize {
         self.blank
     }

@@ -7,7 +7,6 @@ use crate::run::{Meter, Stop};
 use std::sync::Arc;
 
 names! {
-    /// Where a run may search.
     #[derive(Default)]
     pub enum Device: "device" {
         /// On a GPU if there is one and the board is hard enough, else on the CPU.
@@ -39,7 +38,6 @@ pub trait CardEngine: Engine {
     fn note(&self) -> Option<String>;
 }
 
-/// A GPU.
 pub trait Accelerator: Send + Sync {
     /// An engine for one search with these tables. `device` is never [`Device::Cpu`].
     fn engine(&self, ida: &Arc<BatchIda>, device: Device) -> Box<dyn CardEngine>;

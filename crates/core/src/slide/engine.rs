@@ -94,7 +94,6 @@ impl Subtree {
         Ok(board)
     }
 
-    /// The root.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -109,7 +108,6 @@ impl Subtree {
         self.moves.len() as u32
     }
 
-    /// The moves that are pruned at the root.
     pub fn pruned(&self) -> Vec<Dir> {
         Dir::ALL.into_iter().filter(|&dir| self.pruned >> dir as u8 & 1 == 1).collect()
     }
@@ -305,7 +303,6 @@ impl fmt::Display for EngineError {
 
 impl std::error::Error for EngineError {}
 
-/// Runs rounds.
 pub trait Engine {
     /// Runs `round` below all subtrees of `rounds`, preferably in [`Rounds::order`]. The result
     /// lists them by number.

@@ -17,7 +17,6 @@ names! {
 }
 
 impl NamedGoal {
-    /// The goal board of a size.
     pub fn board(self, size: Size) -> Board {
         let cells = size.cells();
         let tiles: Vec<usize> = match self {

@@ -81,7 +81,6 @@ impl Grid {
         Grid { size, home, steps: steps.into() }
     }
 
-    /// The canonical goal.
     pub fn goal(&self) -> Board {
         let cells = self.size().cells();
         let mut tiles = vec![0; cells];
@@ -89,12 +88,10 @@ impl Grid {
         Board::new(self.size(), &tiles).expect("every tile has a home of its own")
     }
 
-    /// The number of rows and columns.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The blank's cell in the goal.
     pub fn blank_home(&self) -> usize {
         self.home
     }
@@ -126,7 +123,6 @@ impl Grid {
         Steps::list(blank, Some(dir))
     }
 
-    /// The blank's cell in a position.
     pub fn blank<T: Tiles>(&self, tiles: &T) -> usize {
         let is_blank = |&cell: &usize| tiles.at(cell) == 0;
         (0..self.size.cells()).find(is_blank).expect("a position has a blank")

@@ -170,12 +170,10 @@ impl Space {
         }
     }
 
-    /// The goal of the search.
     pub fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// The metric of the distances.
     pub fn metric(&self) -> Metric {
         self.metric
     }

@@ -60,7 +60,6 @@ impl TableCache {
         TableCache { room: self.room.min(bytes), ..self }
     }
 
-    /// Adds a GPU.
     pub fn with_accelerator(self, accelerator: Arc<dyn Accelerator>) -> TableCache {
         TableCache { accelerator: Some(accelerator), ..self }
     }

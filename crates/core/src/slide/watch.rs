@@ -67,7 +67,6 @@ pub enum Step {
 }
 
 impl Step {
-    /// The node of the event.
     pub fn node(self) -> usize {
         match self {
             Step::Bound(node, _) => node,
@@ -77,7 +76,6 @@ impl Step {
     }
 }
 
-/// How a recorded search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Solved(usize),
@@ -87,7 +85,6 @@ pub enum End {
     Stuck(usize),
 }
 
-/// A recorded search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Watched {
@@ -113,7 +110,6 @@ impl Watched {
     }
 }
 
-/// Why a search cannot be recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatchError {
     TooLarge(Size),

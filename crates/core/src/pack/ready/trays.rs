@@ -6,7 +6,6 @@ use std::fmt;
 
 macro_rules! trays {
     ($($tray:ident $name:literal $about:literal,)*) => {
-        /// A tray with a name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum NamedTray {
@@ -16,14 +15,12 @@ macro_rules! trays {
         impl NamedTray {
             pub const ALL: [NamedTray; [$($name),*].len()] = [$(NamedTray::$tray),*];
 
-            /// The name in files and on the command line.
             pub fn name(self) -> &'static str {
                 match self {
                     $(NamedTray::$tray => $name,)*
                 }
             }
 
-            /// A short description.
             pub fn about(self) -> &'static str {
                 match self {
                     $(NamedTray::$tray => $about,)*

@@ -182,12 +182,10 @@ impl<'a> Rounds<'a> {
         &self.failed
     }
 
-    /// The number of subtrees.
     pub fn len(&self) -> usize {
         self.forest.len()
     }
 
-    /// Whether there are no subtrees.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -197,7 +195,6 @@ impl<'a> Rounds<'a> {
         self.forest.order().into_iter().map(|number| number as usize).collect()
     }
 
-    /// The subtree `number`, if it exists.
     pub fn subtree(&self, number: usize) -> Option<Subtree> {
         (number < self.len()).then(|| self.forest.subtree(number))
     }

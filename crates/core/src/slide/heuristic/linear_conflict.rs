@@ -23,12 +23,10 @@ pub struct LinearConflict {
 const LONGEST_IN_TABLE: usize = 5;
 
 impl LinearConflict {
-    /// For boards of this grid.
     pub fn new(grid: &Grid) -> LinearConflict {
         LinearConflict::with_manhattan(grid.size(), Manhattan::new(grid))
     }
 
-    /// For any goal, canonical or not.
     pub(crate) fn for_goal(goal: &Board) -> LinearConflict {
         LinearConflict::with_manhattan(goal.size(), Manhattan::for_goal(goal))
     }

@@ -9,7 +9,6 @@ pub struct RowsAndColumns<'g> {
 }
 
 impl<'g> RowsAndColumns<'g> {
-    /// For boards of this grid.
     pub fn new(grid: &'g Grid) -> RowsAndColumns<'g> {
         RowsAndColumns { grid }
     }

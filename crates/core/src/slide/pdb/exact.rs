@@ -23,7 +23,6 @@ impl Exact {
         (size.cells() <= Exact::MOST_CELLS).then(|| (1..=size.cells()).product())
     }
 
-    /// Builds the bytes of the table.
     pub fn build(grid: &Grid, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
         let cells = grid.size().cells();
         let len = Exact::len(grid.size()).ok_or(Stop::Memory)?;

@@ -30,7 +30,6 @@ impl Store for Vec<u8> {}
 /// Shared bytes of a table.
 pub type Bytes = Arc<dyn Store>;
 
-/// Why bytes are not a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableError {
     TooLarge,

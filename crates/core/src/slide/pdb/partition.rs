@@ -108,7 +108,6 @@ impl Partitions {
         (!partitions.owners.is_empty()).then_some(partitions)
     }
 
-    /// Number of partitions.
     pub fn len(&self) -> usize {
         self.owners.len()
     }
@@ -172,7 +171,6 @@ impl Pattern {
         })
     }
 
-    /// The pattern's table.
     pub fn table(&self) -> &Table {
         &self.table
     }

@@ -75,12 +75,10 @@ impl Table {
         Ok(Table { spec: *spec, index, mask: BoardMask::new(spec.size()), bytes })
     }
 
-    /// The pattern of the table.
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    /// Maps placements to bits.
     pub fn index(&self) -> &TableIndex {
         &self.index
     }

@@ -3,7 +3,6 @@
 use super::HeuristicName;
 use crate::slide::frontier::Order;
 
-/// Registry entry of an algorithm.
 #[derive(Debug)]
 pub struct AlgorithmEntry {
     /// Name on the command line.
@@ -45,7 +44,6 @@ pub(crate) enum Strategy {
 }
 
 registry! {
-    /// A search algorithm.
     #[non_exhaustive]
     "algorithm" Algorithm: AlgorithmEntry {
         Auto => AlgorithmEntry {
@@ -206,7 +204,6 @@ registry! {
 }
 
 impl Algorithm {
-    /// Whether it uses a heuristic.
     pub fn takes_heuristic(self) -> bool {
         self.entry().lead != Lead::None
     }
@@ -216,12 +213,10 @@ impl Algorithm {
         matches!(self.entry().strategy, Strategy::Frontier(_) | Strategy::Weighted | Strategy::BothEnds)
     }
 
-    /// Whether it uses a weight.
     pub fn takes_weight(self) -> bool {
         self.entry().strategy == Strategy::Weighted
     }
 
-    /// Whether it uses a depth limit.
     pub fn takes_depth(self) -> bool {
         self.entry().strategy == Strategy::DepthFirst
     }

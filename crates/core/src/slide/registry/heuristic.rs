@@ -9,7 +9,6 @@
 use crate::slide::board::Size;
 use crate::slide::pdb::{Class, Exact};
 
-/// Registry entry of a heuristic.
 #[derive(Debug)]
 pub struct HeuristicEntry {
     pub name: &'static str,
@@ -218,7 +217,6 @@ fn distances_fit(size: Size) -> bool {
 }
 
 impl HeuristicName {
-    /// Whether it works on boards of a size.
     pub fn fits(self, size: Size) -> bool {
         (self.entry().fits)(size)
     }
@@ -240,7 +238,6 @@ impl HeuristicName {
         HeuristicName::ALL.into_iter().filter_map(|name| Some((name, name.entry().bound_key?)))
     }
 
-    /// The pattern databases of a class.
     pub fn of_class(class: Class) -> HeuristicName {
         match class {
             Class::Small => HeuristicName::PatternSmall,

@@ -29,14 +29,12 @@ pub trait TableBuilder {
 }
 
 names! {
-    /// Origin of a table.
     pub enum Origin: "origin of a table" {
         Cache = "cache",
         Built = "built",
     }
 }
 
-/// A table that a run used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableUse {
     pub name: String,

@@ -1,7 +1,6 @@
 use crate::slide::Size;
 
 names! {
-    /// A text format of boards.
     #[non_exhaustive]
     pub enum Format: "format" {
         Rows = "rows" => "the rows of the board, one per line; empty lines between boards",

@@ -4,7 +4,6 @@ use super::Format;
 use crate::slide::{Board, Goal};
 use std::ops::Range;
 
-/// A board in a text, with its goal and metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Instance {
