@@ -146,22 +146,6 @@ macro_rules! names {
 
 /// An enum with an entry per variant. The first one is the default.
 macro_rules! registry {
-    // The variants marked `from` are plain heuristics.
-    (
-        plain
-        $(#[$about:meta])*
-        $kind:literal $type:ident: $entry:ident {
-            $($(#[$doc:meta])* $variant:ident $(from $source:ident)? => $description:expr,)*
-        }
-    ) => {
-        registry! {
-            $(#[$about])*
-            $kind $type: $entry {
-                $($(#[$doc])* $variant => $description,)*
-            }
-        }
-        plain! { $type: $($($variant from $source,)?)* }
-    };
     (
         $(#[$about:meta])*
         $kind:literal $type:ident: $entry:ident {

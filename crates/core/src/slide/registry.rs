@@ -6,16 +6,15 @@
 //! entry in `registry/algorithm.rs`, a line in `search.rs` unless it is an order of the open list, and
 //! a line in `methods.rs`. The compiler or a test complains if one of them is missing.
 
-#[macro_use]
-mod plain;
 mod algorithm;
 mod heuristic;
+mod plain;
 
 pub use algorithm::{Algorithm, AlgorithmEntry};
 pub(crate) use algorithm::{Lead, Strategy};
 pub(crate) use heuristic::Source;
 pub use heuristic::{HeuristicEntry, HeuristicName};
-pub(crate) use plain::{Called, Led};
+pub(crate) use plain::Led;
 
 #[cfg(test)]
 mod tests {

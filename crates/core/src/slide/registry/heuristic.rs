@@ -1,12 +1,11 @@
 //! The heuristics.
-//!
-//! An entry marked `from goal` is constructed by `new` of the type of the same name in
-//! `slide/heuristic/`, from the [`Grid`]. One marked `from call` is, too, but searches call it through a
-//! pointer, which keeps the program small. One marked `from shared` comes from the table cache.
-//!
-//! [`Grid`]: crate::slide::grid::Grid
 
+use super::plain::{Called, Led};
 use crate::slide::board::Size;
+use crate::slide::grid::{Grid, Tiles};
+use crate::slide::heuristic::{
+    Euclidean, Gaschnig, Hamming, LinearConflict, Manhattan, RowsAndColumns, WalkingDistance,
+};
 use crate::slide::pdb::{Class, Exact};
 
 #[derive(Debug)]
@@ -36,7 +35,6 @@ pub(crate) enum Source {
 }
 
 registry! {
-    plain
     /// A lower bound on the moves left.
     #[non_exhaustive]
     "heuristic" HeuristicName: HeuristicEntry {
@@ -46,85 +44,62 @@ registry! {
             title: "the best heuristic for the size",
             about: "chooses one that suits the algorithm and the size",
             explanation: "The heuristic that suits the algorithm and the size of the board is chosen.",
-            boards: "every size",
             memory: "what the heuristic it chooses takes",
-            bound_key: None,
-            fits: every_size,
             source: Source::Chosen,
+            ..PLAIN
         },
-        Hamming from call => HeuristicEntry {
+        Hamming => HeuristicEntry {
             name: "hamming",
             label: "Hamming",
             title: "Hamming distance",
             about: "the number of tiles that are not at home",
             explanation: "Hamming distance is the number of tiles that are not at home: each of them has to move at least once.",
-            boards: "every size",
-            memory: "none",
             bound_key: Some("hamming"),
-            fits: every_size,
-            source: Source::Plain,
+            ..PLAIN
         },
-        RowsAndColumns from call => HeuristicEntry {
+        RowsAndColumns => HeuristicEntry {
             name: "rows-and-columns",
             label: "rows and columns",
             title: "tiles out of row and column",
             about: "tiles out of their row plus tiles out of their column",
             explanation: "Rows and columns counts the tiles that are out of their row and adds the tiles that are out of their column.",
-            boards: "every size",
-            memory: "none",
-            bound_key: None,
-            fits: every_size,
-            source: Source::Plain,
+            ..PLAIN
         },
-        Euclidean from call => HeuristicEntry {
+        Euclidean => HeuristicEntry {
             name: "euclidean",
             label: "Euclidean",
             title: "Euclidean distance",
             about: "each tile's straight-line distance from home, added up and rounded down",
             explanation: "Euclidean distance adds up the straight-line distances of the tiles from home and rounds the sum down; it is never more than Manhattan distance.",
-            boards: "every size",
-            memory: "none",
-            bound_key: None,
-            fits: every_size,
-            source: Source::Plain,
+            ..PLAIN
         },
-        Gaschnig from call => HeuristicEntry {
+        Gaschnig => HeuristicEntry {
             name: "gaschnig",
             label: "Gaschnig",
             title: "Gaschnig's heuristic",
             about: "moves needed if any tile could move to the blank",
             explanation: "Gaschnig's heuristic counts the moves of an easier puzzle in which any tile can move to the blank.",
-            boards: "every size",
-            memory: "none",
-            bound_key: None,
-            fits: every_size,
-            source: Source::Plain,
+            ..PLAIN
         },
-        Manhattan from goal => HeuristicEntry {
+        Manhattan => HeuristicEntry {
             name: "manhattan",
             label: "Manhattan",
             title: "Manhattan distance",
             about: "each tile's distance from home, rows plus columns, added up",
             explanation: "Manhattan distance adds up how many rows and columns each tile is away from home.",
-            boards: "every size",
-            memory: "none",
             bound_key: Some("manhattan"),
-            fits: every_size,
-            source: Source::Plain,
+            ..PLAIN
         },
-        LinearConflict from goal => HeuristicEntry {
+        LinearConflict => HeuristicEntry {
             name: "linear-conflict",
             label: "linear conflict",
             title: "linear conflict",
             about: "Manhattan distance, plus two for each tile that must leave its line to let others pass",
             explanation: "Linear conflict is Manhattan distance plus two moves for each tile that must leave its line to let others pass.",
-            boards: "every size",
-            memory: "none",
             bound_key: Some("linear_conflict"),
-            fits: every_size,
-            source: Source::Plain,
+            ..PLAIN
         },
-        WalkingDistance from shared => HeuristicEntry {
+        WalkingDistance => HeuristicEntry {
             name: "walking-distance",
             label: "walking distance",
             title: "walking distance",
@@ -142,11 +117,9 @@ registry! {
             title: "pattern databases",
             about: "pattern databases: the best tables for the board (up to 32 cells)",
             explanation: "Pattern databases tell how many moves groups of tiles need; the best ones for the board are used.",
-            boards: "up to 32 cells",
             memory: "198 MB for 4x4, 91 MB for 5x5, less if memory is short",
-            bound_key: None,
-            fits: patterns_fit,
             source: Source::Patterns(None),
+            ..PATTERNS
         },
         PatternSmall => HeuristicEntry {
             name: "pattern:small",
@@ -154,11 +127,9 @@ registry! {
             title: "small pattern databases",
             about: "small pattern databases, built in a fraction of a second",
             explanation: "Small pattern databases tell how many moves groups of five or six tiles need.",
-            boards: "up to 32 cells",
             memory: "3 MB for 4x4, 4 MB for 5x5",
-            bound_key: None,
-            fits: patterns_fit,
             source: Source::Patterns(Some(Class::Small)),
+            ..PATTERNS
         },
         PatternMedium => HeuristicEntry {
             name: "pattern:medium",
@@ -166,11 +137,9 @@ registry! {
             title: "medium pattern databases",
             about: "medium pattern databases, built in a second or two",
             explanation: "Medium pattern databases tell how many moves groups of up to seven tiles need.",
-            boards: "up to 32 cells",
             memory: "35 MB for 4x4",
-            bound_key: None,
-            fits: patterns_fit,
             source: Source::Patterns(Some(Class::Medium)),
+            ..PATTERNS
         },
         PatternLarge => HeuristicEntry {
             name: "pattern:large",
@@ -178,11 +147,9 @@ registry! {
             title: "large pattern databases",
             about: "the largest pattern databases",
             explanation: "Large pattern databases tell how many moves groups of up to eight tiles need.",
-            boards: "up to 32 cells",
             memory: "198 MB for 4x4, 91 MB for 5x5",
-            bound_key: None,
-            fits: patterns_fit,
             source: Source::Patterns(Some(Class::Large)),
+            ..PATTERNS
         },
         PatternExact => HeuristicEntry {
             name: "pattern:exact",
@@ -193,27 +160,32 @@ registry! {
             boards: "up to ten cells",
             memory: "3.6 MB at most",
             bound_key: None,
-            fits: distances_fit,
+            fits: |size| size.cells() <= Exact::MOST_CELLS,
             source: Source::Distances,
         },
     }
 }
 
-fn every_size(_size: Size) -> bool {
-    true
-}
+/// Defaults of heuristics that need neither tables nor much time.
+const PLAIN: HeuristicEntry = HeuristicEntry {
+    name: "",
+    label: "",
+    title: "",
+    about: "",
+    explanation: "",
+    boards: "every size",
+    memory: "none",
+    bound_key: None,
+    fits: |_| true,
+    source: Source::Plain,
+};
+
+const PATTERNS: HeuristicEntry =
+    HeuristicEntry { boards: "up to 32 cells", fits: |size| size.cells() <= 32, ..PLAIN };
 
 fn walking_fits(size: Size) -> bool {
     let (short, long) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
     matches!((short, long), (1, _) | (2, ..=7) | (3, ..=6) | (4, ..=4))
-}
-
-fn patterns_fit(size: Size) -> bool {
-    size.cells() <= 32
-}
-
-fn distances_fit(size: Size) -> bool {
-    size.cells() <= Exact::MOST_CELLS
 }
 
 impl HeuristicName {
@@ -227,6 +199,29 @@ impl HeuristicName {
             Source::Chosen | Source::Plain => false,
             Source::Patterns(_) | Source::Distances => true,
         }
+    }
+
+    /// Leads a search by a plain heuristic; `None` if the heuristic is another one, or needs tables that
+    /// `walking`, which provides those of walking distance, does not have.
+    pub(crate) fn lead<T: Tiles, L: Led<T>, W: AsRef<WalkingDistance>>(
+        self,
+        grid: &Grid,
+        walking: impl FnOnce(&Grid) -> Option<W>,
+        led: L,
+    ) -> Option<L::Result> {
+        Some(match self {
+            HeuristicName::Hamming => led.by(&Called(&Hamming::new(grid))),
+            HeuristicName::RowsAndColumns => led.by(&Called(&RowsAndColumns::new(grid))),
+            HeuristicName::Euclidean => led.by(&Called(&Euclidean::new(grid))),
+            HeuristicName::Gaschnig => led.by(&Called(&Gaschnig::new(grid))),
+            HeuristicName::Manhattan => led.by(&Manhattan::new(grid)),
+            HeuristicName::LinearConflict => led.by(&LinearConflict::new(grid)),
+            HeuristicName::WalkingDistance => led.by(walking(grid)?.as_ref()),
+            HeuristicName::Auto | HeuristicName::Pattern | HeuristicName::PatternSmall => return None,
+            HeuristicName::PatternMedium | HeuristicName::PatternLarge | HeuristicName::PatternExact => {
+                return None;
+            }
+        })
     }
 
     pub(crate) fn is_plain(self) -> bool {

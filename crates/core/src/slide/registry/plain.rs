@@ -28,37 +28,3 @@ impl<T: Tiles, M: Copy> Heuristic<T> for Called<'_, T, M> {
         self.0.value(memo)
     }
 }
-
-/// Leads a search by one of the heuristics that are constructible from the goal.
-macro_rules! plain {
-    ($type:ident: $($variant:ident from $source:ident,)*) => {
-        impl $type {
-            /// `None` if the heuristic needs pattern databases. `walking` provides walking distance,
-            /// whose tables are worth sharing.
-            pub(crate) fn lead<
-                T: $crate::slide::grid::Tiles,
-                L: $crate::slide::registry::Led<T>,
-                W: AsRef<$crate::slide::heuristic::WalkingDistance>,
-            >(
-                self,
-                grid: &$crate::slide::grid::Grid,
-                walking: impl FnOnce(&$crate::slide::grid::Grid) -> Option<W>,
-                led: L,
-            ) -> Option<L::Result> {
-                Some(match self {
-                    $($type::$variant => plain!(@$source $variant, grid, walking, led),)*
-                    _ => return None,
-                })
-            }
-        }
-    };
-    (@goal $variant:ident, $grid:ident, $walking:ident, $led:ident) => {
-        $led.by(&$crate::slide::heuristic::$variant::new($grid))
-    };
-    (@call $variant:ident, $grid:ident, $walking:ident, $led:ident) => {
-        $led.by(&$crate::slide::registry::Called(&$crate::slide::heuristic::$variant::new($grid)))
-    };
-    (@shared $variant:ident, $grid:ident, $walking:ident, $led:ident) => {
-        $led.by($walking($grid)?.as_ref())
-    };
-}
