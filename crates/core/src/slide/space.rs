@@ -11,7 +11,7 @@ mod tests;
 use super::board::{Board, Dir, Size};
 use super::metric::Metric;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop, WorkerHandle, run_workers, scoped_workers};
-use index::{Index, Vertical};
+use index::{Index, Number};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -74,12 +74,6 @@ struct Table {
 
 type Level = Vec<AtomicU64>;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Number {
-    blank: usize,
-    sequence: u32,
-}
-
 fn zeros(words: usize) -> Level {
     std::iter::repeat_with(AtomicU64::default).take(words).collect()
 }
@@ -124,12 +118,12 @@ impl Space {
         if limits.memory.is_some_and(|most| most < bytes) {
             return Ok(meter.finish(Outcome::Stopped { why: Stop::Memory, best: None }));
         }
-        let words = index.sequences().div_ceil(64);
+        let words = (index.sequences as usize).div_ceil(64);
         let all = words * goal.size().cells();
         let ones = || std::iter::repeat_with(|| AtomicU64::new(u64::MAX)).take(all).collect();
         let table = Table { index, words, low: ones(), high: ones() };
         let mut search = Search { table: &table, metric, level: zeros(all), next: zeros(all) };
-        search.level[table.at(table.number(goal).expect("the goal is reached")).0]
+        search.level[table.at(table.index.number(goal).expect("the goal is reached")).0]
             .store(table.bit(goal), Relaxed);
         table.set(&search.level, 0..all, 0);
         let count = Space::boards_of(goal.size())?;
@@ -191,8 +185,8 @@ impl Space {
     /// A shortest solution in single-tile moves; `None` if there is none in the finished levels.
     pub fn solution(&self, board: &Board) -> Option<Vec<Dir>> {
         let Some(table) = &self.table else { return self.line_solution(board) };
-        let mut at = table.number(board)?;
-        let home = table.number(&self.goal)?;
+        let mut at = table.index.number(board)?;
+        let home = table.index.number(&self.goal)?;
         let mut moves = Vec::new();
         while at != home {
             let here = table.get(at)?;
@@ -222,8 +216,8 @@ impl Space {
     /// Number of shortest solutions; `None` if there are none in the finished levels.
     pub fn ways(&self, board: &Board) -> Option<u128> {
         let Some(table) = &self.table else { return self.line_solution(board).map(|_| 1) };
-        let start = table.number(board)?;
-        let home = table.number(&self.goal)?;
+        let start = table.index.number(board)?;
+        let home = table.index.number(&self.goal)?;
         table.get(start)?;
         let mut known: HashMap<Number, u128> = HashMap::from([(home, 1)]);
         let mut stack = vec![start];
@@ -259,7 +253,7 @@ impl Space {
         let Some(table) = &self.table else {
             return Some(self.levels.iter().map(|&boards| WaysOfLevel::new(boards, |_| 1)).collect());
         };
-        let mut ways: HashMap<Number, u128> = HashMap::from([(table.number(&self.goal)?, 1)]);
+        let mut ways: HashMap<Number, u128> = HashMap::from([(table.index.number(&self.goal)?, 1)]);
         let mut levels = vec![WaysOfLevel::new(1, |_| 1)];
         let size = self.goal.size();
         for distance in 1..self.levels.len() {
@@ -290,21 +284,17 @@ impl Space {
             let set = (0..64).filter(move |bit| bits >> bit & 1 == 1);
             set.map(move |bit| (word / table.words, (word % table.words * 64) as u32 + bit))
         });
-        numbers.take(most).map(|(blank, sequence)| table.index.board(blank, sequence)).collect()
+        numbers.take(most).map(|(blank, sequence)| table.index.board(Number { blank, sequence })).collect()
     }
 }
 
 impl Table {
-    fn number(&self, board: &Board) -> Option<Number> {
-        self.index.number(board).map(|(blank, sequence)| Number { blank, sequence })
-    }
-
     fn at(&self, number: Number) -> (usize, u32) {
         (number.blank * self.words + number.sequence as usize / 64, number.sequence % 64)
     }
 
     fn bit(&self, board: &Board) -> u64 {
-        let number = self.number(board).expect("it can be reached");
+        let number = self.index.number(board).expect("it can be reached");
         1 << self.at(number).1
     }
 
@@ -343,13 +333,8 @@ impl Table {
         for dir in Dir::ALL {
             let mut at = number;
             for steps in 1..=metric.reach(size, dir) {
-                let Some(cell) = size.step(at.blank, dir) else { break };
-                let sequence = match dir {
-                    Dir::Left | Dir::Right => at.sequence,
-                    Dir::Up => self.index.gone(at.blank, at.sequence, Vertical::Down),
-                    Dir::Down => self.index.gone(at.blank, at.sequence, Vertical::Up),
-                };
-                at = Number { blank: cell, sequence };
+                let Some(next) = self.index.moved(at, dir) else { break };
+                at = next;
                 found.push((dir, steps, at));
             }
         }
@@ -387,7 +372,7 @@ impl Search<'_> {
             return Ok(());
         }
         let Table { index, words, .. } = self.table;
-        let size = index.size();
+        let size = index.size;
         let (blank, first) = (word / words, (word % words * 64) as u32);
         let mark = |word: usize, bits: u64| {
             if self.next[word].load(Relaxed) & bits != bits {
@@ -408,13 +393,13 @@ impl Search<'_> {
             meter.tick()?;
             let sequence = first + left.trailing_zeros();
             left &= left - 1;
-            for (dir, way) in [(Dir::Up, Vertical::Down), (Dir::Down, Vertical::Up)] {
-                let (mut cell, mut sequence) = (blank, sequence);
+            for dir in [Dir::Up, Dir::Down] {
+                let mut at = Number { blank, sequence };
                 for _ in 0..self.metric.reach(size, dir) {
-                    let Some(next) = size.step(cell, dir) else { break };
-                    sequence = index.gone(cell, sequence, way);
-                    cell = next;
-                    mark(cell * words + sequence as usize / 64, 1 << (sequence % 64));
+                    let Some(next) = index.moved(at, dir) else { break };
+                    at = next;
+                    let (word, bit) = self.table.at(at);
+                    mark(word, 1 << bit);
                     meter.progress.generated += 1;
                 }
             }

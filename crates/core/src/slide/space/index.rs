@@ -5,26 +5,26 @@
 //! a row. Only sequences of one parity are reachable for each row of the blank, which halves the
 //! ranks: after R. E. Korf and P. Schultze, "Large-scale parallel breadth-first search", 2005.
 
-use super::super::board::{Board, Size};
+use super::super::board::{Board, Dir, Size};
 
 pub(super) const MOST_CELLS: usize = 12;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Index {
-    size: Size,
+    pub(super) size: Size,
     tiles: Vec<u16>,
     home: usize,
     /// Weights of the digits of a sequence: digit `i` is the number of smaller tiles after the
     /// `i`th. The last digit is 0, and the one before it follows from the parity, so both are
     /// omitted.
     weights: Vec<u32>,
-    sequences: u32,
+    pub(super) sequences: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Vertical {
-    Up,
-    Down,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Number {
+    pub(super) blank: usize,
+    pub(super) sequence: u32,
 }
 
 impl Index {
@@ -42,14 +42,6 @@ impl Index {
         let tiles = goal.tiles().iter().copied().filter(|&tile| tile != 0).collect();
         let sequences = weights[0] * count as u32;
         Some(Index { size, tiles, home: goal.blank() / size.cols(), weights, sequences })
-    }
-
-    pub(super) fn size(&self) -> Size {
-        self.size
-    }
-
-    pub(super) fn sequences(&self) -> usize {
-        self.sequences as usize
     }
 
     fn parity(&self, row: usize) -> u32 {
@@ -72,34 +64,39 @@ impl Index {
         digits.iter().zip(&self.weights).map(|(digit, weight)| digit * weight).sum()
     }
 
-    /// The sequence after a vertical step of the blank, which must be possible.
+    /// The number after a move of one tile; `None` at an edge.
+    pub(super) fn moved(&self, at: Number, dir: Dir) -> Option<Number> {
+        let blank = self.size.step(at.blank, dir)?;
+        let sequence = match dir {
+            Dir::Left | Dir::Right => at.sequence,
+            Dir::Up | Dir::Down => self.gone(at.blank, at.sequence, dir),
+        };
+        Some(Number { blank, sequence })
+    }
+
+    /// The sequence after a vertical move.
     ///
-    /// The blank's new tile moves past all but one of a row. Two neighbours in ascending order have
-    /// digits a <= b, and after swapping b + 1, a.
-    pub(super) fn gone(&self, blank: usize, sequence: u32, way: Vertical) -> u32 {
+    /// The tile moves past all but one of a row. Two neighbours in ascending order have digits a <=
+    /// b, and after swapping b + 1, a.
+    fn gone(&self, blank: usize, sequence: u32, dir: Dir) -> u32 {
         let cols = self.size.cols();
-        let first = if way == Vertical::Up { blank - cols } else { blank };
+        let first = if dir == Dir::Down { blank - cols } else { blank };
         let mut digits = self.digits(blank, sequence);
         let window = &mut digits[first..first + cols];
-        match way {
-            Vertical::Up => {
-                for at in 1..cols {
-                    let (a, b) = (window[at - 1], window[at]);
-                    (window[at - 1], window[at]) = if a <= b { (b + 1, a) } else { (b, a - 1) };
-                }
-            }
-            Vertical::Down => {
-                for at in (1..cols).rev() {
-                    let (a, b) = (window[at - 1], window[at]);
-                    (window[at - 1], window[at]) = if a <= b { (b + 1, a) } else { (b, a - 1) };
-                }
-            }
+        let swap = |at: usize| {
+            let (a, b) = (window[at - 1], window[at]);
+            (window[at - 1], window[at]) = if a <= b { (b + 1, a) } else { (b, a - 1) };
+        };
+        if dir == Dir::Down {
+            (1..cols).for_each(swap)
+        } else {
+            (1..cols).rev().for_each(swap)
         }
         self.sequence(&digits)
     }
 
-    /// Blank's cell and sequence of a board; `None` if it is unsolvable or of another size.
-    pub(super) fn number(&self, board: &Board) -> Option<(usize, u32)> {
+    /// `None` if the board is unsolvable or of another size.
+    pub(super) fn number(&self, board: &Board) -> Option<Number> {
         if board.size() != self.size {
             return None;
         }
@@ -117,10 +114,10 @@ impl Index {
             sum += *digit;
         }
         let is_even = sum % 2 == self.parity(board.blank() / self.size.cols());
-        is_even.then(|| (board.blank(), self.sequence(&digits)))
+        is_even.then(|| Number { blank: board.blank(), sequence: self.sequence(&digits) })
     }
 
-    pub(super) fn board(&self, blank: usize, sequence: u32) -> Board {
+    pub(super) fn board(&self, Number { blank, sequence }: Number) -> Board {
         let mut left: Vec<u16> = self.tiles.clone();
         let digits = self.digits(blank, sequence);
         let mut tiles: Vec<usize> =
@@ -132,7 +129,6 @@ impl Index {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::board::Dir;
     use super::super::super::generate::{Generator, Kind};
     use super::super::super::goal::NamedGoal;
     use super::*;
@@ -150,9 +146,9 @@ mod tests {
             let index = Index::new(&goal).unwrap();
             let mut boards = HashSet::new();
             for blank in 0..rows * cols {
-                for sequence in 0..index.sequences() as u32 {
-                    let board = index.board(blank, sequence);
-                    assert_eq!(index.number(&board), Some((blank, sequence)));
+                for sequence in 0..index.sequences {
+                    let board = index.board(Number { blank, sequence });
+                    assert_eq!(index.number(&board), Some(Number { blank, sequence }));
                     boards.insert(board);
                 }
             }
@@ -171,16 +167,10 @@ mod tests {
             let goal = named.board(Size::new(rows, cols).unwrap());
             let index = Index::new(&goal).unwrap();
             for board in Generator::new(5).boards(&goal, Kind::Solvable).take(200) {
-                let (blank, sequence) = index.number(&board).unwrap();
-                // Tiles go the other way than the blank.
-                for (dir, way) in [(Dir::Down, Vertical::Up), (Dir::Up, Vertical::Down)] {
-                    let Some(then) = board.moved(dir) else { continue };
-                    let gone = index.gone(blank, sequence, way);
-                    assert_eq!(index.number(&then), Some((then.blank(), gone)));
-                }
-                for dir in [Dir::Left, Dir::Right] {
-                    let Some(then) = board.moved(dir) else { continue };
-                    assert_eq!(index.number(&then), Some((then.blank(), sequence)));
+                let number = index.number(&board).unwrap();
+                for dir in Dir::ALL {
+                    let then = board.moved(dir).map(|then| index.number(&then).unwrap());
+                    assert_eq!(index.moved(number, dir), then);
                 }
                 assert_eq!(index.number(&board.swapped(0, 1).swapped(0, 2)).is_some(), {
                     crate::slide::solvability::is_solvable(&board.swapped(0, 1).swapped(0, 2), &goal)
