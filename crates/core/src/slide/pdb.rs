@@ -24,6 +24,7 @@
 //! [`Partitions`] and [`TableIndex`].
 
 mod additive;
+mod breadth_first;
 mod build;
 mod cell_set;
 mod cells;
@@ -42,6 +43,7 @@ mod table;
 mod tests;
 
 pub use additive::{AdditiveHeuristic, Memo};
+pub(crate) use breadth_first::{NEVER, States, distances};
 pub use cells::Cells;
 pub(crate) use exact::Distances;
 pub use exact::Exact;

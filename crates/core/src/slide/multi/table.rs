@@ -5,14 +5,12 @@
 
 use super::super::board::Size;
 use super::super::grid::Grid;
-use super::super::pdb::{Bytes, TableError, TableKind};
+use super::super::pdb::{Bytes, NEVER, States, TableError, TableKind, distances};
 use super::steps::{Axis, MOST_CELLS_OF_MULTI, NOWHERE, Reflection, Steps};
 use crate::run::{Meter, Stop};
 
 /// Largest number of tiles of a pattern: a table of five takes 16 MB.
 pub(super) const MOST_TILES: usize = 5;
-
-const NEVER: u8 = u8::MAX;
 
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
@@ -51,28 +49,14 @@ impl Pattern {
         self.homes.iter().rev().fold(0, |key, home| key << 4 | home) << 4 | self.blank
     }
 
-    /// Breadth-first search from the goal, once per first axis. The two distances of a placement
-    /// differ by at most one, because an empty move counts as a move along either axis.
+    /// By placement, from the distances for both first axes. The two differ by at most one, because an
+    /// empty move counts as a move along either axis.
     fn distances(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
-        let steps = Steps::new(self.size);
-        let home = self.home();
-        let (mut vertical, mut horizontal) = (vec![NEVER; self.len()], vec![NEVER; self.len()]);
-        (vertical[home], horizontal[home]) = (0, 0);
-        let (mut from_vertical, mut from_horizontal) = (vec![home as u32], vec![home as u32]);
         let placements: f64 = (0..=self.tiles.len()).map(|at| (self.size.cells() - at) as f64).product();
-        let mut reached = 0.0;
-        for moves in 1.. {
-            let next_vertical =
-                self.level(&steps, Axis::Vertical, &from_horizontal, &mut vertical, moves, meter)?;
-            let next_horizontal =
-                self.level(&steps, Axis::Horizontal, &from_vertical, &mut horizontal, moves, meter)?;
-            reached += (next_vertical.len() + next_horizontal.len()) as f64;
-            meter.progress.done = Some((reached / (2.0 * placements)).min(1.0));
-            if next_vertical.is_empty() && next_horizontal.is_empty() {
-                break;
-            }
-            (from_vertical, from_horizontal) = (next_vertical, next_horizontal);
-        }
+        let goals = Axis::BOTH.map(|axis| (self.home() as u32, axis)).to_vec();
+        let moves = Moves { steps: Steps::new(self.size), tiles: self.tiles.len(), len: self.len() };
+        let mut vertical = distances(&moves, 2 * self.len(), goals, 2.0 * placements, meter)?;
+        let horizontal = vertical.split_off(self.len());
         for (one, other) in vertical.iter_mut().zip(horizontal) {
             if *one != NEVER {
                 let least = (*one).min(other);
@@ -84,55 +68,49 @@ impl Pattern {
         Ok(vertical)
     }
 
-    /// Marks the placements from which at most one move along an axis leads into `from`.
-    fn level(
-        &self,
-        steps: &Steps,
-        axis: Axis,
-        from: &[u32],
-        values: &mut [u8],
-        moves: u8,
-        meter: &mut Meter<'_>,
-    ) -> Result<Vec<u32>, Stop> {
-        let mut new = Vec::new();
-        let mut write = |key: usize| {
-            if values[key] == NEVER {
-                values[key] = moves;
-                new.push(key as u32);
-            }
-        };
-        for (number, &key) in from.iter().enumerate() {
-            if number % 16_384 == 0 {
-                meter.poll()?;
-            }
-            let key = key as usize;
-            write(key);
-            let mut shifts = [0; MOST_CELLS_OF_MULTI];
-            for at in 1..=self.tiles.len() {
-                shifts[key >> (4 * at) & 15] = 4 * at;
-            }
-            for dir in axis.dirs() {
-                let (mut then, mut blank) = (key, (key & 15) as u8);
-                loop {
-                    let from = steps.from(blank, dir);
-                    if from == NOWHERE {
-                        break;
-                    }
-                    let shift = shifts[usize::from(from)];
-                    if shift != 0 {
-                        then = then & !(15 << shift) | usize::from(blank) << shift;
-                    }
-                    then = then & !15 | usize::from(from);
-                    blank = from;
-                    write(then);
-                }
-            }
-        }
-        Ok(new)
-    }
-
     pub(super) fn memory(&self) -> u64 {
         2 * self.len() as u64
+    }
+}
+
+struct Moves {
+    steps: Steps,
+    tiles: usize,
+    len: usize,
+}
+
+impl States for Moves {
+    /// A key, and the axis of the next move.
+    type State = (u32, Axis);
+
+    fn number(&self, (key, axis): Self::State) -> usize {
+        axis as usize * self.len + key as usize
+    }
+
+    /// The placements from which at most one move along the other axis leads here.
+    fn each_neighbour(&self, (key, axis): Self::State, mut each: impl FnMut(Self::State)) {
+        let axis = axis.other();
+        each((key, axis));
+        let mut shifts = [0; MOST_CELLS_OF_MULTI];
+        for at in 1..=self.tiles {
+            shifts[key as usize >> (4 * at) & 15] = 4 * at;
+        }
+        for dir in axis.dirs() {
+            let (mut then, mut blank) = (key, (key & 15) as u8);
+            loop {
+                let from = self.steps.from(blank, dir);
+                if from == NOWHERE {
+                    break;
+                }
+                let shift = shifts[usize::from(from)];
+                if shift != 0 {
+                    then = then & !(15 << shift) | u32::from(blank) << shift;
+                }
+                then = then & !15 | u32::from(from);
+                blank = from;
+                each((then, axis));
+            }
+        }
     }
 }
 

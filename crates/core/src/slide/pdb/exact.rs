@@ -3,6 +3,7 @@
 use super::super::board::{Board, Size};
 use super::super::grid::{Grid, Slid, Tiles, UpTo16};
 use super::super::heuristic::Heuristic;
+use super::breadth_first::{NEVER, States, distances};
 use super::kind::{Bytes, TableError, TableKind};
 use crate::run::{Meter, Stop};
 
@@ -13,8 +14,6 @@ pub struct Exact {
     bytes: Bytes,
 }
 
-const NEVER: u8 = u8::MAX;
-
 impl Exact {
     pub const MOST_CELLS: usize = 10;
 
@@ -24,38 +23,9 @@ impl Exact {
     }
 
     pub fn build(grid: &Grid, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
-        let cells = grid.size().cells();
         let len = Exact::len(grid.size()).ok_or(Stop::Memory)?;
-        let mut bytes = vec![NEVER; len];
-        let mut goal = UpTo16::default();
-        (0..cells).for_each(|tile| goal[grid.home(tile)] = tile as u8);
-        bytes[rank(&goal, cells)] = 0;
-        let mut level = vec![(goal, grid.blank_home() as u8)];
-        let mut reached = 1;
-        for moves in 1.. {
-            let mut next = Vec::new();
-            for (number, (tiles, blank)) in level.iter().enumerate() {
-                if number % 16_384 == 0 {
-                    meter.progress.done = Some((2.0 * reached as f64 / len as f64).min(1.0));
-                    meter.poll()?;
-                }
-                for exit in grid.exits((*blank).into()) {
-                    let mut then = *tiles;
-                    then.swap(usize::from(*blank), exit.to.into());
-                    let byte = &mut bytes[rank(&then, cells)];
-                    if *byte == NEVER {
-                        *byte = moves;
-                        next.push((then, exit.to as u8));
-                    }
-                }
-            }
-            reached += next.len();
-            level = next;
-            if level.is_empty() {
-                break;
-            }
-        }
-        Ok(bytes)
+        let goal = (UpTo16::of(&grid.goal()), grid.blank_home() as u8);
+        distances(&Boards(grid), len, vec![goal], len as f64 / 2.0, meter)
     }
 
     /// Least number of moves to the goal; `None` if the board is unsolvable.
@@ -66,6 +36,25 @@ impl Exact {
 
     fn at(&self, tiles: &UpTo16) -> u8 {
         (*self.bytes).as_ref()[rank(tiles, self.cells)]
+    }
+}
+
+struct Boards<'g>(&'g Grid);
+
+impl States for Boards<'_> {
+    /// The tiles, and the blank's cell.
+    type State = (UpTo16, u8);
+
+    fn number(&self, (tiles, _): Self::State) -> usize {
+        rank(&tiles, self.0.size().cells())
+    }
+
+    fn each_neighbour(&self, (tiles, blank): Self::State, mut each: impl FnMut(Self::State)) {
+        for exit in self.0.exits(blank.into()) {
+            let mut then = tiles;
+            then.swap(blank.into(), exit.to.into());
+            each((then, exit.to as u8));
+        }
     }
 }
 
@@ -101,16 +90,12 @@ impl<T: Tiles> Heuristic<T> for Exact {
     type Memo = u8;
 
     fn start(&self, tiles: &T) -> u8 {
-        let mut all = UpTo16::default();
-        (0..self.cells).for_each(|cell| all.put(cell, tiles.at(cell)));
-        self.at(&all)
+        self.at(&std::array::from_fn(|cell| if cell < self.cells { tiles.at(cell) as u8 } else { 0 }))
     }
 
     fn after(&self, _before: u8, slid: Slid, tiles: &T) -> u8 {
-        let mut all = UpTo16::default();
-        (0..self.cells).for_each(|cell| all.put(cell, tiles.at(cell)));
-        all.put(slid.from, 0);
-        self.at(&all)
+        let at = |cell| if cell < self.cells && cell != slid.from { tiles.at(cell) as u8 } else { 0 };
+        self.at(&std::array::from_fn(at))
     }
 
     fn value(&self, memo: u8) -> u32 {
