@@ -3,58 +3,30 @@
 use crate::records::{Build, LayOut, Params};
 use std::fmt;
 
-/// A kernel of `kernels.cu`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kernel {
-    /// Searches for a slice of time.
-    Search,
-    /// As `Search`, with the pruner outside shared memory.
-    SearchFar,
-    Survey,
-    /// Decides which subtrees the idle lanes get.
-    Plan,
-    /// Hands the subtrees over.
-    Give,
-    Tally,
-    /// Converts a table to the device layout.
-    LayOut,
-    /// Expands one level of a table build.
-    Spread,
-    /// Keeps the new states of a level.
-    Settle,
-    Collect,
+slidepack_core::names! {
+    /// A kernel of `kernels.cu`, by its name there.
+    pub enum Kernel: "kernel" {
+        /// Searches for a slice of time.
+        Search = "search",
+        /// As `Search`, with the pruner outside shared memory.
+        SearchFar = "search_far",
+        Survey = "survey",
+        /// Decides which subtrees the idle lanes get.
+        Plan = "plan",
+        /// Hands the subtrees over.
+        Give = "give",
+        Tally = "tally",
+        /// Converts a table to the device layout.
+        LayOut = "lay_out",
+        /// Expands one level of a table build.
+        Spread = "spread",
+        /// Keeps the new states of a level.
+        Settle = "settle",
+        Collect = "collect",
+    }
 }
 
 impl Kernel {
-    pub const ALL: [Kernel; 10] = [
-        Kernel::Search,
-        Kernel::SearchFar,
-        Kernel::Survey,
-        Kernel::Plan,
-        Kernel::Give,
-        Kernel::Tally,
-        Kernel::LayOut,
-        Kernel::Spread,
-        Kernel::Settle,
-        Kernel::Collect,
-    ];
-
-    /// Its name in the source.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kernel::Search => "search",
-            Kernel::SearchFar => "search_far",
-            Kernel::Survey => "survey",
-            Kernel::Plan => "plan",
-            Kernel::Give => "give",
-            Kernel::Tally => "tally",
-            Kernel::LayOut => "lay_out",
-            Kernel::Spread => "spread",
-            Kernel::Settle => "settle",
-            Kernel::Collect => "collect",
-        }
-    }
-
     /// The size of each parameter, in bytes.
     pub fn parameters(self) -> &'static [usize] {
         match self {

@@ -234,11 +234,11 @@ impl LongRounds {
         let (mut expanded, mut generated) = (0, 0);
         let mut last = Instant::now();
         loop {
-            let told = match heard(&replies, Duration::from_millis(10)) {
-                Ok(told) => told,
+            let reply = match heard(&replies, Duration::from_millis(10)) {
+                Ok(reply) => reply,
                 Err(error) => return Ok(self.give_up(error.to_string())),
             };
-            if told.is_some() {
+            if reply.is_some() {
                 last = Instant::now();
             } else if LongRounds::SILENCE < last.elapsed() {
                 is_cancelled.store(true, Ordering::Relaxed);
@@ -249,7 +249,7 @@ impl LongRounds {
                 (expanded, generated) = (expanded.max(to.0), generated.max(to.1));
                 meter.add(more.0, more.1)
             };
-            let asked = match told {
+            let asked = match reply {
                 None => meter.poll(),
                 Some(Reply::Progress(expanded, generated)) => add((expanded, generated), meter),
                 Some(Reply::Failed(results)) => {

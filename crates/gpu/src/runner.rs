@@ -34,7 +34,7 @@ struct Job {
     slot: usize,
     roots: Range<u32>,
     is_stopped: bool,
-    told: Instant,
+    reported: Instant,
 }
 
 pub(crate) struct Runner {
@@ -284,7 +284,7 @@ impl Runner {
         self.tail += count;
         self.device.write(self.params.counters + 4, bytemuck::cast_slice(&[self.tail]))?;
         let roots = first..first + count;
-        self.jobs.push(Job { submission, slot, roots, is_stopped: false, told: Instant::now() });
+        self.jobs.push(Job { submission, slot, roots, is_stopped: false, reported: Instant::now() });
         Ok(())
     }
 
@@ -318,10 +318,10 @@ impl Runner {
             let at = self.params.jobs + (job.slot * std::mem::size_of::<JobState>()) as u64 + 4;
             self.device.write(at, bytemuck::cast_slice(&[1u32]))?;
             self.jobs[number].is_stopped = true;
-        } else if Duration::from_millis(80) < job.told.elapsed() {
+        } else if Duration::from_millis(80) < job.reported.elapsed() {
             let (expanded, generated) = self.sum(&self.jobs[number].roots.clone())?;
             let job = &mut self.jobs[number];
-            job.told = Instant::now();
+            job.reported = Instant::now();
             let _ = job.submission.reply.send(Reply::Progress(expanded, generated));
         }
         Ok(())

@@ -54,7 +54,7 @@ pub fn watch(
     observer: Observer<'_>,
     step: &mut dyn FnMut(Step<'_>),
 ) -> Report<Solution> {
-    run(puzzle, limits, observer, &mut |told| step(told))
+    run(puzzle, limits, observer, &mut |made| step(made))
 }
 
 fn run(

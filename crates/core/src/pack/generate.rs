@@ -79,7 +79,8 @@ impl Maker {
         let mut patience = 10_000;
         loop {
             let monitor = &mut Metered::new(meter);
-            shuffle_while(&mut cover.choices, &mut self.random, |steps| monitor.work(steps))?;
+            monitor.work(16 * cover.choices.len() as u64)?;
+            self.random.shuffle(&mut cover.choices);
             let mut found = None;
             let before = meter.progress.found;
             let ended = meter.part(patience, |meter| {
@@ -105,7 +106,7 @@ impl Maker {
         given: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(Puzzle, Difficulty), Stop> {
-        shuffle(&mut placed, &mut self.random);
+        self.random.shuffle(&mut placed);
         let mut effort = Difficulty::new(1);
         let mut at = placed.len();
         while 0 < at && given < placed.len() {
@@ -128,23 +129,6 @@ impl Maker {
         let (tray, kit) = (self.empty.tray().clone(), self.empty.kit().clone());
         Puzzle::new(tray, kit, placed).expect("pieces lie as in a solution")
     }
-}
-
-fn shuffle<T>(list: &mut [T], random: &mut Random) {
-    let never: Result<(), Stop> = shuffle_while(list, random, |_| Ok(()));
-    never.expect("nothing ends it");
-}
-
-fn shuffle_while<T>(
-    list: &mut [T],
-    random: &mut Random,
-    mut work: impl FnMut(u64) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    for i in (1..list.len()).rev() {
-        list.swap(i, random.below(i as u64 + 1) as usize);
-        work(16)?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -85,7 +85,7 @@ pub fn analyse(
     let mut ran = puzzle.run(&mut meter, &mut |_| ());
     let first = match &ran.outcome {
         Outcome::Solved(first) if first.len() == meter.progress.bound as usize => first.clone(),
-        _ => return Analysis { answer: ran.told(meter), moves: Vec::new() },
+        _ => return Analysis { answer: ran.answer(meter), moves: Vec::new() },
     };
     let frame = Frame::new(start, goal);
     let grid = Grid::new(frame.goal());
@@ -116,7 +116,7 @@ pub fn analyse(
     if let Err(why) = ended {
         ran.outcome = Outcome::Stopped { why, best: Some(first) };
     }
-    Analysis { answer: ran.told(meter), moves: judged }
+    Analysis { answer: ran.answer(meter), moves: judged }
 }
 
 struct Judge<'n, 'g> {

@@ -36,7 +36,7 @@ pub(crate) struct Known {
     pub(crate) has_distances: bool,
     /// The sets of pattern databases that fit in memory, cheapest to build first.
     pub(crate) sets: Vec<Plan>,
-    pub(crate) at_hand: Option<usize>,
+    pub(crate) available: Option<usize>,
 }
 
 impl Known {
@@ -47,7 +47,7 @@ impl Known {
         Known {
             size: grid.size(),
             has_distances: tables.has_exact(grid),
-            at_hand: sets.iter().rposition(|plan| tables.has(plan)),
+            available: sets.iter().rposition(|plan| tables.has(plan)),
             sets,
         }
     }
@@ -172,8 +172,8 @@ pub(crate) fn choose(request: &Request, known: &Known) -> Stages {
         return stages;
     }
     // Building tables on a GPU costs next to nothing.
-    let at_hand = known.at_hand.map(|at| &known.sets[at]);
-    stages.within(NODES_OF_PROOF, |plan| request.device == Device::Gpu || at_hand == Some(plan))
+    let available = known.available.map(|at| &known.sets[at]);
+    stages.within(NODES_OF_PROOF, |plan| request.device == Device::Gpu || available == Some(plan))
 }
 
 fn whole(request: &Request, known: &Known) -> Stages {
@@ -210,7 +210,7 @@ fn searches(method: Method, known: &Known) -> Vec<Search> {
 
 /// Begins with the best stored tables, or the cheapest; switches to larger ones when they pay.
 fn ladder(known: &Known) -> Vec<Search> {
-    let first = known.at_hand.unwrap_or(0);
+    let first = known.available.unwrap_or(0);
     let rung = |number: usize| Search {
         nodes: known.sets.get(number + 1).map(Plan::cost),
         answers_early: true,
@@ -267,7 +267,7 @@ fn smallest(known: &Known) -> Vec<Work> {
 fn with_tables(known: &Known, device: Device) -> Vec<Work> {
     let mut work = Vec::new();
     if let Some(first) = known.sets.first()
-        && known.at_hand.is_none()
+        && known.available.is_none()
     {
         let search = Search::new(Algorithm::Ida, Lead::LINEAR_CONFLICT);
         work.push(Work::Search(Search { nodes: Some(first.cost()), ..search }));
@@ -323,14 +323,14 @@ mod tests {
     }
 
     /// What is known about a size if so many of its sets are at hand.
-    fn known(rows: usize, cols: usize, at_hand: usize) -> Known {
+    fn known(rows: usize, cols: usize, available: usize) -> Known {
         let size = Size::new(rows, cols).unwrap();
         let grid = Grid::new(&NamedGoal::First.board(size));
         let plans = Plan::all(&grid, None, &TableIndexes::default());
         Known {
             size,
-            has_distances: 0 < at_hand,
-            at_hand: at_hand.min(plans.len()).checked_sub(1),
+            has_distances: 0 < available,
+            available: available.min(plans.len()).checked_sub(1),
             sets: plans,
         }
     }
@@ -452,16 +452,16 @@ mod tests {
         for (rows, cols) in (1..=30).flat_map(|rows| (rows.max(2)..=30).map(move |cols| (rows, cols))) {
             let size = Size::new(rows, cols).unwrap();
             let most = if HeuristicName::Pattern.fits(size) { 3 } else { 0 };
-            for known in (0..=most).map(|at_hand| known(rows, cols, at_hand)) {
+            for known in (0..=most).map(|available| known(rows, cols, available)) {
                 for request in [&auto, &ida, &anytime] {
                     let Stages { stages, .. } = choose(request, &known);
                     let (last, searches) = stages.split_last().unwrap();
                     assert_eq!(last.work, Work::Improve(Some(NODES_OF_IMPROVEMENT)), "{size}");
                     let nodes = |stage: &Stage| match &stage.work {
                         Work::Search(search) => {
-                            let at_hand = known.at_hand.map(|at| &known.sets[at]);
+                            let available = known.available.map(|at| &known.sets[at]);
                             let cost = match &search.lead {
-                                Lead::Patterns(plan) if at_hand != Some(plan) => plan.cost(),
+                                Lead::Patterns(plan) if available != Some(plan) => plan.cost(),
                                 _ => 0,
                             };
                             cost + search.nodes.expect("it has an end")

@@ -201,13 +201,8 @@ impl SubtreeResult {
         self.nodes
     }
 
-    /// Encodes a heuristic value, saturating at 65,534.
-    pub fn told(value: u32) -> u16 {
-        value.min(u32::from(u16::MAX) - 1) as u16
-    }
-
-    /// The smallest heuristic value below the root, encoded by [`SubtreeResult::told`]. The next
-    /// round is likeliest to reach the goal where it is small.
+    /// The smallest heuristic value below the root. The next round is likeliest to reach the goal where
+    /// it is small.
     pub fn nearest(self) -> Option<u16> {
         (self.nearest != u16::MAX).then_some(self.nearest)
     }

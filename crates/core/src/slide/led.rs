@@ -1,11 +1,12 @@
 //! Searches led by a heuristic that is given as a function of the board.
 
 use super::board::{Board, Dir};
-use super::frontier::{self, Found};
+use super::frontier::Found;
 use super::grid::{AnyTiles, Grid, Slid, Tiles};
 use super::heuristic::Heuristic;
-use super::ida;
-use super::registry::{Algorithm, Strategy};
+use super::registry::Algorithm;
+use super::request::Tuning;
+use super::search::Setting;
 use super::solvability::is_solvable;
 use crate::run::{Limits, Meter, Observer, Outcome, Report};
 
@@ -30,19 +31,8 @@ pub fn solve_led(
     }
     let grid = Grid::of(goal.size(), goal.blank());
     let heuristic = Estimate { goal, estimate };
-    let found = match algorithm.entry().strategy {
-        Strategy::Frontier(order) => frontier::search_within::<AnyTiles, _, _>(
-            &grid,
-            start,
-            &heuristic,
-            order,
-            u64::MAX,
-            &mut meter,
-            &mut (),
-        ),
-        _ => ida::search_within::<AnyTiles, _, _>(&grid, start, &heuristic, u64::MAX, &mut meter, &mut ())
-            .map(|path| path.map_or(Found::NotYet, Found::Path)),
-    };
+    let setting = Setting { grid: &grid, start, algorithm, tuning: Tuning::default(), nodes: u64::MAX };
+    let found = setting.search::<AnyTiles, _, _>(&heuristic, &mut meter, &mut ());
     let outcome = match found {
         Ok(Found::Path(moves)) => {
             assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "a solution leads to the goal");

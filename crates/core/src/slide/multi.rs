@@ -18,8 +18,8 @@ mod tests;
 use super::board::{Board, Dir, Size};
 use super::grid::Grid;
 use super::pdb::Bytes;
+use super::solutions::Solutions;
 use super::table_cache::{TableCache, TableUse};
-use super::told::Told;
 use crate::run::{Meter, Stage, Stop};
 use all::Count;
 use search::{Search, moves};
@@ -46,13 +46,13 @@ pub(super) fn count(
     grid: &Grid,
     start: &Board,
     length: usize,
-    told: &mut Told<'_, '_>,
+    solutions: &mut Solutions<'_, '_>,
     meter: &mut Meter<'_>,
     fetched: &mut Vec<TableUse>,
 ) -> Result<(), Stop> {
     let tables = fetch(tables, grid, meter, fetched)?;
     let search = Search::new(grid, KeyBound::new(grid, &tables));
-    Count::new(&search, told).run(&search.root(start), length as u8, meter)
+    Count::new(&search, solutions).run(&search.root(start), length as u8, meter)
 }
 
 fn fetch(

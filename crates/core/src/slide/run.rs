@@ -246,7 +246,7 @@ impl Task<'_> {
         if search.either_end && driven == Ok(None) {
             driven = self.search_from_either_end(&mut rounds, &mut card, plan, search, meter);
         }
-        self.told_by(card);
+        self.note_card(card);
         if self.device == Device::Gpu && !self.tables.has_card() {
             self.notes = vec!["no card was used: this program searches on the cores alone".into()];
         }
@@ -283,7 +283,7 @@ impl Task<'_> {
         }
     }
 
-    fn told_by(&mut self, card: Option<Box<dyn CardEngine>>) {
+    fn note_card(&mut self, card: Option<Box<dyn CardEngine>>) {
         let Some(card) = card else { return };
         if let Some(used) = card.used() {
             let before = self.card.take().map_or(0, |card| card.rounds);
@@ -342,7 +342,7 @@ impl Task<'_> {
                     }
                     Tried::Longer => None,
                 };
-                self.told_by(other_card);
+                self.note_card(other_card);
                 if let Some(moves) = found {
                     return Ok(Some(self.frame.turned(&either_end::walked_back(&other, &moves))));
                 }

@@ -19,9 +19,9 @@ use super::grid::Grid;
 use super::metric::Metric;
 use super::multi;
 use super::request::{AllShortest, Listing, Request};
+use super::solutions::Solutions;
 use super::solve::{Aim, Puzzle};
 use super::table_cache::TableCache;
-use super::told::Told;
 use crate::run::{Meter, Observer, Outcome, Stop};
 pub(super) use near::Near;
 use std::collections::HashMap;
@@ -55,7 +55,7 @@ pub fn all_shortest(
         }
         outcome => {
             let is_complete = *outcome == Outcome::Impossible;
-            return AllShortest { answer: ran.told(meter), found: 0, is_complete };
+            return AllShortest { answer: ran.answer(meter), found: 0, is_complete };
         }
     };
     let frame = Frame::new(start, goal);
@@ -65,16 +65,21 @@ pub fn all_shortest(
         assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "a solution must lead to the goal");
         moves
     };
-    let mut told = Told::new(listing, &turn);
+    let mut solutions = Solutions::new(listing, &turn);
     let turned = frame.turned(&first);
     let ended = match request.metric {
-        _ if first.is_empty() => told.one(&first, &mut meter),
+        _ if first.is_empty() => solutions.one(&first, &mut meter),
         Metric::Single => {
             Near::new(tables, &grid, ran.method, &mut meter, &mut ran.tables).and_then(|near| {
                 let mut order = Dir::ALL;
                 order.copy_from_slice(&frame.turned(&Dir::ALL));
-                let mut ways =
-                    Ways { boards: HashMap::new(), bytes: 0, path: Vec::new(), told: &mut told, order };
+                let mut ways = Ways {
+                    boards: HashMap::new(),
+                    bytes: 0,
+                    path: Vec::new(),
+                    solutions: &mut solutions,
+                    order,
+                };
                 let ended = ways.count(&near, frame.start(), &turned, &mut meter);
                 meter.progress.kept = meter.progress.kept.max(ways.boards.len() as u64);
                 ended
@@ -82,18 +87,18 @@ pub fn all_shortest(
         }
         Metric::Multi => {
             let length = meter.progress.bound as usize;
-            multi::count(tables, &grid, frame.start(), length, &mut told, &mut meter, &mut ran.tables)
+            multi::count(tables, &grid, frame.start(), length, &mut solutions, &mut meter, &mut ran.tables)
         }
     };
-    if ended.is_err() && told.found == 0 {
+    if ended.is_err() && solutions.found == 0 {
         // The solution that gave the length.
-        _ = told.one(&turned, &mut meter);
+        _ = solutions.one(&turned, &mut meter);
     }
-    let (found, is_complete) = (told.found, ended.is_ok());
+    let (found, is_complete) = (solutions.found, ended.is_ok());
     if let Err(why) = ended {
         ran.outcome = Outcome::Stopped { why, best: Some(first) };
     }
-    AllShortest { answer: ran.told(meter), found, is_complete }
+    AllShortest { answer: ran.answer(meter), found, is_complete }
 }
 
 #[derive(Clone, Copy)]
@@ -108,7 +113,7 @@ struct Ways<'a, 't, 'l> {
     boards: HashMap<Board, Met>,
     bytes: u64,
     path: Vec<Dir>,
-    told: &'a mut Told<'t, 'l>,
+    solutions: &'a mut Solutions<'t, 'l>,
     /// [`Dir::ALL`] of the given board, as the search sees it.
     order: [Dir; 4],
 }
@@ -144,7 +149,7 @@ impl Ways<'_, '_, '_> {
         let mut stack = vec![Open::new(start.clone(), first.len() as u32)];
         while let Some(open) = stack.last_mut() {
             if open.distance == 0 {
-                self.told.one(&self.path, meter)?;
+                self.solutions.one(&self.path, meter)?;
                 open.ways = 1;
             } else if let Some(dir) = self.next(open, near, meter)? {
                 let board = open.board.moved(dir).expect("a move that leads nearer is possible");
@@ -152,8 +157,8 @@ impl Ways<'_, '_, '_> {
                 match self.boards.get(&board).map_or(0, |met| met.ways) {
                     0 if distance != 0 => expand(&board, meter)?,
                     0 => {}
-                    ways if !self.told.lists_more() => {
-                        self.told.add(ways, meter);
+                    ways if !self.solutions.lists_more() => {
+                        self.solutions.add(ways, meter);
                         open.ways = open.ways.saturating_add(ways);
                         continue;
                     }
@@ -179,7 +184,7 @@ impl Ways<'_, '_, '_> {
     fn next(&mut self, open: &mut Open, near: &Near<'_>, meter: &mut Meter<'_>) -> Result<Option<Dir>, Stop> {
         let nearer = self.boards.get(&open.board).map_or(0, |met| met.nearer);
         let mut left = self.order.into_iter().filter(|dir| open.done & bit(*dir) == 0).collect::<Vec<_>>();
-        if !self.told.lists_more() {
+        if !self.solutions.lists_more() {
             left.sort_by_key(|dir| nearer & bit(*dir) == 0);
         }
         for dir in left {

@@ -37,7 +37,7 @@ pub fn solve_with(
     improved: &mut dyn FnMut(&[Dir]),
 ) -> Answer {
     let mut meter = Meter::new(request.limits.clone(), observer);
-    Puzzle { tables, start, goal, request, aim: Aim::Answer }.run(&mut meter, improved).told(meter)
+    Puzzle { tables, start, goal, request, aim: Aim::Answer }.run(&mut meter, improved).answer(meter)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub(super) struct Ran {
 }
 
 impl Ran {
-    pub(super) fn told(self, mut meter: Meter<'_>) -> Answer {
+    pub(super) fn answer(self, mut meter: Meter<'_>) -> Answer {
         let Ran { outcome, method, tables, card, notes } = self;
         let rounds = meter.take_rounds();
         Answer { report: meter.finish(outcome), method, tables, rounds, card, notes }

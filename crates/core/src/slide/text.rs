@@ -236,13 +236,13 @@ fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, 
     let goals = Goals::new(doc, &spans, reading.format, goal_board);
     let mut places = Places::new(doc.original);
     let mut results = Vec::new();
-    let mut goals_told = 0;
+    let mut goals_reported = 0;
     for (at, draft) in reading.drafts.iter().enumerate() {
         let number = goals.of(at);
         // Report an unreadable goal once, before the boards it applies to.
-        let upto = number.map_or(goals_told, |number| goals_told.max(number + 1));
-        results.extend(goals.errors(goals_told..upto).map(Err));
-        goals_told = upto;
+        let upto = number.map_or(goals_reported, |number| goals_reported.max(number + 1));
+        results.extend(goals.errors(goals_reported..upto).map(Err));
+        goals_reported = upto;
         let goal = match number.map(|number| goals.get(number)) {
             None => None,
             Some((Ok(goal), why)) => Some((goal, why)),
@@ -254,8 +254,8 @@ fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, 
             Draft::Sketch(sketch) => reading.finish(sketch, doc, goal, &mut places),
         });
     }
-    results.extend(goals.errors(goals_told..goals.len()).map(Err));
-    results.extend(goals.contradictions(goals_told, &mut places).map(Err));
+    results.extend(goals.errors(goals_reported..goals.len()).map(Err));
+    results.extend(goals.contradictions(goals_reported, &mut places).map(Err));
     if results.iter().all(Result::is_err) {
         results.truncate(1);
     }

@@ -124,7 +124,7 @@ impl<const V: usize> ChildBatch<V> {
                 self.tile[child] = node.tiles[usize::from(exits.to[at]) % N];
                 self.blank[child] = exits.to[at];
                 self.dir[child] = exits.dir[at];
-                self.pruner_state[child] = context.pruner().after(node.pruner_state, exits.dir[at]);
+                self.pruner_state[child] = context.pruner.after(node.pruner_state, exits.dir[at]);
                 let is_child = self.pruner_state[child] != PRUNED;
                 count += usize::from(is_child);
                 moves |= u8::from(is_child) << (exits.dir[at] & 3);
@@ -152,7 +152,7 @@ impl<const V: usize> ChildBatch<V> {
             let parent = usize::from(self.parent[child]) % BATCH;
             let (node, partition) = (&nodes[parent], partition(parent) % V);
             let pattern = context.owner(partition, self.tile[child]);
-            let (state, lookup) = (node.states[pattern], &context.lookups()[pattern]);
+            let (state, lookup) = (node.states[pattern], &context.lookups[pattern]);
             lanes.partition[n] = partition as u8;
             lanes.pattern[n] = pattern as u8;
             lanes.from[n] = lookup.cell(self.blank[child].into());
@@ -162,8 +162,8 @@ impl<const V: usize> ChildBatch<V> {
             lanes.budget_left[n] = node.budget_left;
         }
         lanes.advance(count);
-        let lookups = context.lookups();
-        if context.has_one_index() {
+        let lookups = &context.lookups;
+        if context.has_one_index {
             lanes.find_in_one(count, lookups);
         } else {
             lanes.find(count, lookups);
@@ -195,11 +195,11 @@ impl<const V: usize> ChildBatch<V> {
         // The partition with the largest sum is the likeliest to prune a child.
         let mut ranks = [[0; V]; BATCH];
         for (ranks, node) in ranks.iter_mut().zip(nodes).take(size) {
-            *ranks = node.ranking(context.partitions());
+            *ranks = node.ranking(context.partitions);
         }
         self.generate(context, nodes, size);
         let generated = self.alive().len() as u64;
-        for stage in 0..context.partitions() {
+        for stage in 0..context.partitions {
             let partition = |parent: usize| usize::from(ranks[parent % BATCH][stage % V]);
             self.bound(context, nodes, partition, |sum, left| sum < left);
         }
@@ -215,7 +215,7 @@ impl<const V: usize> ChildBatch<V> {
     ) {
         let child = usize::from(child) % MOST_CHILDREN;
         let (tile, blank, dir) = (self.tile[child], self.blank[child], self.dir[child]);
-        for (partition, &state) in self.states[child].iter().enumerate().take(context.partitions()) {
+        for (partition, &state) in self.states[child].iter().enumerate().take(context.partitions) {
             node.states[context.owner(partition, tile)] = state;
         }
         node.sums = self.sums[child];
@@ -300,7 +300,7 @@ impl<const S: usize, const V: usize> Context<'_, S, V> {
             let mut nodes = [some[0]; BATCH];
             nodes[..some.len()].copy_from_slice(some);
             children.generate(self, &nodes, some.len());
-            for partition in 0..self.partitions() {
+            for partition in 0..self.partitions {
                 children.bound(self, &nodes, |_| partition, |_, _| true);
             }
             all.extend(children.alive().iter().map(|&child| {

@@ -7,11 +7,11 @@ use super::move_pruning::{MovePruner, State};
 
 pub(super) struct Context<'a, const S: usize, const V: usize> {
     exits: &'a ExitTable,
-    lookups: [Lookup<'a>; S],
-    has_one_index: bool,
+    pub(super) lookups: [Lookup<'a>; S],
+    pub(super) has_one_index: bool,
     owners: [[u8; V]; 32],
-    partitions: usize,
-    pruner: &'a MovePruner,
+    pub(super) partitions: usize,
+    pub(super) pruner: &'a MovePruner,
 }
 
 /// Copies for one worker. Cores slow each other down if they read the same memory for every node.
@@ -189,26 +189,6 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
         };
         let lookups = std::array::from_fn(|pattern| lookup(&self.lookups[pattern]));
         Context { exits: &copies.exits, lookups, ..self.pruned_by(&copies.pruner) }
-    }
-
-    #[inline(always)]
-    pub(super) fn partitions(&self) -> usize {
-        self.partitions
-    }
-
-    #[inline(always)]
-    pub(super) fn pruner(&self) -> &'a MovePruner {
-        self.pruner
-    }
-
-    #[inline(always)]
-    pub(super) fn lookups(&self) -> &[Lookup<'a>; S] {
-        &self.lookups
-    }
-
-    #[inline(always)]
-    pub(super) fn has_one_index(&self) -> bool {
-        self.has_one_index
     }
 
     #[inline(always)]

@@ -94,7 +94,7 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
             node.prefix = MovePrefix::START;
             node.pruner_state = MovePruner::START;
             for &dir in &moves[moves.len() - subtree.read()..] {
-                let state = context.pruner().after(node.pruner_state, dir as u8);
+                let state = context.pruner.after(node.pruner_state, dir as u8);
                 // Moves that another pruner let through may be redundant to this one. Then restart
                 // the pruner, which prunes less.
                 node.pruner_state = if state == PRUNED { MovePruner::START } else { state };

@@ -3,7 +3,7 @@
 //! Completes the last round of IDA*. Solution counts of boards on shortest paths are memoised, so
 //! that each board is counted once.
 
-use super::super::told::Told;
+use super::super::solutions::Solutions;
 use super::search::{Node, Search, Slide, moves};
 use super::steps::{Axis, MOST_CELLS_OF_MULTI};
 use crate::run::{Meter, Stop};
@@ -11,15 +11,15 @@ use std::collections::HashMap;
 
 pub(super) struct Count<'c, 't, 'l> {
     search: &'c Search<'c>,
-    told: &'c mut Told<'t, 'l>,
+    solutions: &'c mut Solutions<'t, 'l>,
     path: Vec<Slide>,
     /// Solution counts above zero, by board and axis of the next move.
     known: HashMap<([u8; MOST_CELLS_OF_MULTI], Axis), (u8, u128)>,
 }
 
 impl<'c, 't, 'l> Count<'c, 't, 'l> {
-    pub(super) fn new(search: &'c Search<'c>, told: &'c mut Told<'t, 'l>) -> Count<'c, 't, 'l> {
-        Count { search, told, path: Vec::new(), known: HashMap::new() }
+    pub(super) fn new(search: &'c Search<'c>, solutions: &'c mut Solutions<'t, 'l>) -> Count<'c, 't, 'l> {
+        Count { search, solutions, path: Vec::new(), known: HashMap::new() }
     }
 
     pub(super) fn run(&mut self, root: &Node, length: u8, meter: &mut Meter<'_>) -> Result<(), Stop> {
@@ -35,9 +35,9 @@ impl<'c, 't, 'l> Count<'c, 't, 'l> {
     fn ways(&mut self, node: &Node, axis: Axis, left: u8, meter: &mut Meter<'_>) -> Result<u128, Stop> {
         let is_known = |known: &&(u8, u128)| known.0 == left;
         if let Some(&(_, ways)) = self.known.get(&(node.tiles, axis)).filter(is_known)
-            && !self.told.lists_more()
+            && !self.solutions.lists_more()
         {
-            self.told.add(ways, meter);
+            self.solutions.add(ways, meter);
             return Ok(ways);
         }
         meter.tick()?;
@@ -53,7 +53,7 @@ impl<'c, 't, 'l> Count<'c, 't, 'l> {
         for (slide, child, bound) in children {
             self.path.push(slide);
             let ways = if bound == 0 {
-                self.told.one(&moves(&self.path), meter)?;
+                self.solutions.one(&moves(&self.path), meter)?;
                 1
             } else {
                 self.ways(&child, axis.other(), left - 1, meter)?

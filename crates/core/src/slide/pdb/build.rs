@@ -82,7 +82,7 @@ pub(super) fn build(
                 if handle.report(0, 0).is_err() {
                     break;
                 }
-                fresh.fetch_add(context.pull(job, from, marked), Ordering::Relaxed);
+                fresh.fetch_add(context.reach_all(job, from, marked), Ordering::Relaxed);
             }
         })?;
         let fresh = fresh.into_inner();
@@ -166,7 +166,7 @@ impl Half {
 
 impl BuildContext<'_> {
     /// Reaches the neighbours of the other half's fresh permutations; counts the new ones.
-    fn pull(&self, job: Job<'_>, from: &Half, marked: bool) -> u64 {
+    fn reach_all(&self, job: Job<'_>, from: &Half, marked: bool) -> u64 {
         let words = self.words;
         let mut reached = vec![0; words];
         let mut total = 0;

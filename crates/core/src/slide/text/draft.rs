@@ -114,7 +114,7 @@ impl<'d> Reading<'d> {
             Ok(tiles) => {
                 Ok(Board::new(sketch.size, &tiles).expect("as many different tiles as cells were found"))
             }
-            Err(flaw) => Err(flaw.told(doc.text, &self.tokens[range.clone()], sketch.size, places)),
+            Err(flaw) => Err(flaw.error(doc.text, &self.tokens[range.clone()], sketch.size, places)),
         };
         let start = board(&sketch.tokens)?;
         let span = self.span(sketch);
@@ -202,7 +202,7 @@ enum What {
 }
 
 impl Flaw {
-    pub(super) fn told(
+    pub(super) fn error(
         self,
         text: &str,
         tokens: &[Token],

@@ -144,7 +144,7 @@ fn in_rows(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Go
                 let board = Board::new(sketch.size, &tiles);
                 Ok(Goal::Custom(board.expect("as many different tiles as cells were found")))
             }
-            Err(flaw) => Err(flaw.told(text, &tokens, sketch.size, places)),
+            Err(flaw) => Err(flaw.error(text, &tokens, sketch.size, places)),
         },
     }
 }

@@ -6,16 +6,16 @@ use crate::run::{Meter, Stop};
 use std::ops::ControlFlow;
 
 /// Counts solutions, and lists the first ones.
-pub(super) struct Told<'a, 'l> {
+pub(super) struct Solutions<'a, 'l> {
     listing: Listing<'l>,
     /// Converts the moves of the search to those of the boards, and replays them.
     turn: &'a dyn Fn(&[Dir]) -> Vec<Dir>,
     pub(super) found: u128,
 }
 
-impl<'a, 'l> Told<'a, 'l> {
-    pub(super) fn new(listing: Listing<'l>, turn: &'a dyn Fn(&[Dir]) -> Vec<Dir>) -> Told<'a, 'l> {
-        Told { listing, turn, found: 0 }
+impl<'a, 'l> Solutions<'a, 'l> {
+    pub(super) fn new(listing: Listing<'l>, turn: &'a dyn Fn(&[Dir]) -> Vec<Dir>) -> Solutions<'a, 'l> {
+        Solutions { listing, turn, found: 0 }
     }
 
     pub(super) fn lists_more(&self) -> bool {
