@@ -8,6 +8,8 @@
 
 #[macro_use]
 mod name;
+#[macro_use]
+mod text_error;
 
 pub mod cover;
 mod mixing;
@@ -16,7 +18,6 @@ pub mod pack;
 mod random;
 pub mod run;
 pub mod slide;
-mod text_error;
 
 pub use name::{Name, UnknownName};
 pub use natural::Natural;

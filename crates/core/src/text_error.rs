@@ -10,6 +10,29 @@ pub struct TextError<K> {
     pub kind: K,
 }
 
+/// Declares the kinds of errors of a family, each with its code. A value in the code names the payload.
+macro_rules! coded {
+    ($(#[$about:meta])* pub enum $type:ident {
+        $($variant:ident $(($inner:ident: $of:ty))? $({ $($field:ident: $is:ty),* })? = $code:expr,)*
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum $type {
+            $($variant $(($of))? $({ $($field: $is),* })?,)*
+        }
+
+        impl $crate::Coded for $type {
+            #[allow(unused_variables)]
+            fn code(&self) -> &'static str {
+                match self {
+                    $($type::$variant $(($inner))? $({ $($field),* })? => $code,)*
+                }
+            }
+        }
+    };
+}
+
 /// A kind of error with a stable name.
 pub trait Coded: fmt::Display {
     fn code(&self) -> &'static str;

@@ -4,57 +4,34 @@ use crate::name::{folded, nearest};
 use crate::pack::tray::{Fill, Tray};
 use std::fmt;
 
-macro_rules! trays {
-    ($($tray:ident $name:literal $about:literal,)*) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum NamedTray {
-            $($tray,)*
-        }
-
-        impl NamedTray {
-            pub const ALL: [NamedTray; [$($name),*].len()] = [$(NamedTray::$tray),*];
-
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(NamedTray::$tray => $name,)*
-                }
-            }
-
-            pub fn about(self) -> &'static str {
-                match self {
-                    $(NamedTray::$tray => $about,)*
-                }
-            }
-        }
-    };
-}
-
-trays! {
-    FiveByEleven "5x11" "the flat side of IQ Puzzler Pro, Kanoodle and Lonpos",
-    Pyramid "pyramid" "the pyramid of IQ Puzzler Pro, Kanoodle and Lonpos: five layers of balls",
-    SixByTen "6x10" "a rectangle for the pentominoes",
-    FiveByTwelve "5x12" "a rectangle for the pentominoes",
-    FourByFifteen "4x15" "a rectangle for the pentominoes",
-    ThreeByTwenty "3x20" "a rectangle for the pentominoes",
-    EightByEightHole "8x8-hole" "a chessboard without its four central cells, for the pentominoes",
-    ThreeByFourByFive "3x4x5" "a box for the pentominoes, made of cubes",
-    TwoByFiveBySix "2x5x6" "a box for the pentominoes, made of cubes",
-    TwoByThreeByTen "2x3x10" "a box for the pentominoes, made of cubes",
-    ThreeCubed "3x3x3" "the cube of Soma, and of Slothouber and Graatsma",
-    FourCubed "4x4x4" "the Bedlam cube",
-    FiveCubed "5x5x5" "Conway's cube, and the cube of 25 Y pentacubes",
-    TwoByFourByFour "2x4x4" "a box for the tetracubes",
-    FourBySevenHexagons "4x7-hexagons" "a parallelogram for the tetrahexes",
-    SixBySixTriangles "6x6-triangles" "a rhombus for the hexiamonds",
-    FourByNineTriangles "4x9-triangles" "a parallelogram for the hexiamonds",
-    ThreeByThirty "3x30" "a rectangle for the one-sided pentominoes",
-    Calendar "calendar" "a calendar; `calendar 11-16` leaves a month and a day free",
-    WeekdayCalendar "weekday-calendar" "a calendar with weekdays, for `weekday-calendar 2026-11-16`",
-    Diagonal "diagonal" "the diagonal board of IQ Puzzler Pro",
-    FourByFiveBySeven "4x5x7" "a box for the pentacubes without the straight one",
-    IqStars "iq-stars" "the board of IQ Stars, made of hexagons",
-    Hoffman "hoffman" "a cube of side 15 for Hoffman's blocks; 135 of its cells stay empty",
+names! {
+    #[non_exhaustive]
+    pub enum NamedTray: "tray" {
+        FiveByEleven = "5x11" => "the flat side of IQ Puzzler Pro, Kanoodle and Lonpos",
+        Pyramid = "pyramid" => "the pyramid of IQ Puzzler Pro, Kanoodle and Lonpos: five layers of balls",
+        SixByTen = "6x10" => "a rectangle for the pentominoes",
+        FiveByTwelve = "5x12" => "a rectangle for the pentominoes",
+        FourByFifteen = "4x15" => "a rectangle for the pentominoes",
+        ThreeByTwenty = "3x20" => "a rectangle for the pentominoes",
+        EightByEightHole = "8x8-hole" => "a chessboard without its four central cells, for the pentominoes",
+        ThreeByFourByFive = "3x4x5" => "a box for the pentominoes, made of cubes",
+        TwoByFiveBySix = "2x5x6" => "a box for the pentominoes, made of cubes",
+        TwoByThreeByTen = "2x3x10" => "a box for the pentominoes, made of cubes",
+        ThreeCubed = "3x3x3" => "the cube of Soma, and of Slothouber and Graatsma",
+        FourCubed = "4x4x4" => "the Bedlam cube",
+        FiveCubed = "5x5x5" => "Conway's cube, and the cube of 25 Y pentacubes",
+        TwoByFourByFour = "2x4x4" => "a box for the tetracubes",
+        FourBySevenHexagons = "4x7-hexagons" => "a parallelogram for the tetrahexes",
+        SixBySixTriangles = "6x6-triangles" => "a rhombus for the hexiamonds",
+        FourByNineTriangles = "4x9-triangles" => "a parallelogram for the hexiamonds",
+        ThreeByThirty = "3x30" => "a rectangle for the one-sided pentominoes",
+        Calendar = "calendar" => "a calendar; `calendar 11-16` leaves a month and a day free",
+        WeekdayCalendar = "weekday-calendar" => "a calendar with weekdays, for `weekday-calendar 2026-11-16`",
+        Diagonal = "diagonal" => "the diagonal board of IQ Puzzler Pro",
+        FourByFiveBySeven = "4x5x7" => "a box for the pentacubes without the straight one",
+        IqStars = "iq-stars" => "the board of IQ Stars, made of hexagons",
+        Hoffman = "hoffman" => "a cube of side 15 for Hoffman's blocks; 135 of its cells stay empty",
+    }
 }
 
 impl NamedTray {

@@ -169,38 +169,28 @@ impl Section {
                 }
                 return Ok(end);
             }
-            "paint" => {
+            "paint" | "placed" => {
                 if let Some(word) = words.next() {
                     let found = shortened(word.text);
                     return Err(ParseErrorKind::Extra(found).at(word.span()));
                 }
-                let Some(canvas) = canvas else {
-                    return Err(ParseErrorKind::PaintFirst.at(keyword.span()));
+                let (statement, misplaced) = match keyword.text {
+                    "paint" => ("paint", canvas.is_none().then_some(ParseErrorKind::PaintFirst)),
+                    _ => ("placed", self.tray.is_none().then_some(ParseErrorKind::PlacedFirst)),
                 };
+                if let Some(misplaced) = misplaced {
+                    return Err(misplaced.at(keyword.span()));
+                }
                 let (block, end) = block(lines);
                 let Some(drawing) = tray::drawing(&block)? else {
-                    return Err(ParseErrorKind::NoDrawing { statement: "paint" }.at(line.span()));
+                    return Err(ParseErrorKind::NoDrawing { statement }.at(line.span()));
                 };
                 let at = line.spot(keyword.span());
-                match canvas {
-                    Canvas::Tray => self.draft.paint_tray(&drawing, at)?,
-                    Canvas::Piece => self.draft.paint_piece(&drawing, at),
+                match canvas.filter(|_| statement == "paint") {
+                    Some(Canvas::Tray) => self.draft.paint_tray(&drawing, at)?,
+                    Some(Canvas::Piece) => self.draft.paint_piece(&drawing, at),
+                    None => self.draft.place(&drawing, at)?,
                 }
-                return Ok(end);
-            }
-            "placed" => {
-                if let Some(word) = words.next() {
-                    let found = shortened(word.text);
-                    return Err(ParseErrorKind::Extra(found).at(word.span()));
-                }
-                if self.tray.is_none() {
-                    return Err(ParseErrorKind::PlacedFirst.at(keyword.span()));
-                }
-                let (block, end) = block(lines);
-                let Some(drawing) = tray::drawing(&block)? else {
-                    return Err(ParseErrorKind::NoDrawing { statement: "placed" }.at(line.span()));
-                };
-                self.draft.place(&drawing, line.spot(keyword.span()))?;
                 return Ok(end);
             }
             found => return Err(ParseErrorKind::Statement(shortened(found)).at(keyword.span())),

@@ -3,68 +3,38 @@
 use std::fmt;
 
 use super::{Format, Place};
+use crate::TextError;
 use crate::slide::{Size, SizeError};
-use crate::{Coded, TextError};
 
 /// An error in a text and its position.
 pub type ParseError = TextError<ParseErrorKind>;
 
-/// The kinds of errors. Long words are truncated in `found`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ParseErrorKind {
-    Empty,
-    Format(Format),
-    NotATile(String),
-    NotANumber { what: &'static str, found: String },
-    TooLarge { found: String, size: Size },
-    Repeated { tile: u32, first: Place },
-    SecondBlank { first: Place },
-    PositionTooLarge { found: String, size: Size },
-    PositionRepeated { position: u32, first: Place },
-    Row { row: usize, found: usize, expected: usize, like: Option<usize> },
-    Count { by: &'static str, size: Size, found: usize },
-    Boards { expected: u32, found: u32 },
-    Size(SizeError),
-    LineLength { found: usize, nearest: usize },
-    UnusualLine { found: usize, usual: usize },
-    FlatLength(usize),
-    CompactLength(usize),
-    BlankIndex { found: String, last: usize },
-    Json { expected: &'static str, found: String },
-    Missing(&'static str),
-    UnknownGoal(String),
-    GoalSize { goal: Size, board: Size },
-    SecondGoal { first: Place },
-}
-
-impl Coded for ParseErrorKind {
-    fn code(&self) -> &'static str {
-        match self {
-            ParseErrorKind::Empty => "empty",
-            ParseErrorKind::Format(_) => "format",
-            ParseErrorKind::NotATile(_) => "not-a-tile",
-            ParseErrorKind::NotANumber { .. } => "not-a-number",
-            ParseErrorKind::TooLarge { .. } => "too-large",
-            ParseErrorKind::Repeated { .. } => "repeated",
-            ParseErrorKind::SecondBlank { .. } => "second-blank",
-            ParseErrorKind::PositionTooLarge { .. } => "position-too-large",
-            ParseErrorKind::PositionRepeated { .. } => "position-repeated",
-            ParseErrorKind::Row { .. } => "row",
-            ParseErrorKind::Count { .. } => "count",
-            ParseErrorKind::Boards { .. } => "boards",
-            ParseErrorKind::Size(_) => "size",
-            ParseErrorKind::LineLength { .. } => "line-length",
-            ParseErrorKind::UnusualLine { .. } => "unusual-line",
-            ParseErrorKind::FlatLength(_) => "flat-length",
-            ParseErrorKind::CompactLength(_) => "compact-length",
-            ParseErrorKind::BlankIndex { .. } => "blank-index",
-            ParseErrorKind::Json { .. } => "json",
-            ParseErrorKind::Missing(_) => "missing",
-            ParseErrorKind::UnknownGoal(_) => "unknown-goal",
-            ParseErrorKind::GoalSize { .. } => "goal-size",
-            ParseErrorKind::SecondGoal { .. } => "late-goal",
-        }
+coded! {
+    /// The kinds of errors. Long words are truncated in `found`.
+    pub enum ParseErrorKind {
+        Empty = "empty",
+        Format(found: Format) = "format",
+        NotATile(found: String) = "not-a-tile",
+        NotANumber { what: &'static str, found: String } = "not-a-number",
+        TooLarge { found: String, size: Size } = "too-large",
+        Repeated { tile: u32, first: Place } = "repeated",
+        SecondBlank { first: Place } = "second-blank",
+        PositionTooLarge { found: String, size: Size } = "position-too-large",
+        PositionRepeated { position: u32, first: Place } = "position-repeated",
+        Row { row: usize, found: usize, expected: usize, like: Option<usize> } = "row",
+        Count { by: &'static str, size: Size, found: usize } = "count",
+        Boards { expected: u32, found: u32 } = "boards",
+        Size(found: SizeError) = "size",
+        LineLength { found: usize, nearest: usize } = "line-length",
+        UnusualLine { found: usize, usual: usize } = "unusual-line",
+        FlatLength(found: usize) = "flat-length",
+        CompactLength(found: usize) = "compact-length",
+        BlankIndex { found: String, last: usize } = "blank-index",
+        Json { expected: &'static str, found: String } = "json",
+        Missing(found: &'static str) = "missing",
+        UnknownGoal(found: String) = "unknown-goal",
+        GoalSize { goal: Size, board: Size } = "goal-size",
+        SecondGoal { first: Place } = "late-goal",
     }
 }
 
