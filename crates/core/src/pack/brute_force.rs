@@ -44,7 +44,7 @@ pub enum Step<'a> {
 ///
 /// A node limit limits the pieces put down. Uses one thread.
 pub fn solve(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<Solution> {
-    run(puzzle, limits, observer, &mut |_| {})
+    watch(puzzle, limits, observer, &mut |_| {})
 }
 
 /// Like [`solve`], and reports every step.
@@ -53,15 +53,6 @@ pub fn watch(
     limits: &Limits,
     observer: Observer<'_>,
     step: &mut dyn FnMut(Step<'_>),
-) -> Report<Solution> {
-    run(puzzle, limits, observer, &mut |made| step(made))
-}
-
-fn run(
-    puzzle: &Puzzle,
-    limits: &Limits,
-    observer: Observer<'_>,
-    step: &mut impl FnMut(Step<'_>),
 ) -> Report<Solution> {
     match puzzle.tray().cells().len() {
         0..=64 => run_on::<u64>(puzzle, limits, observer, step),
@@ -202,7 +193,7 @@ fn run_on<F: Filled>(
     puzzle: &Puzzle,
     limits: &Limits,
     observer: Observer<'_>,
-    step: &mut impl FnMut(Step<'_>),
+    step: &mut dyn FnMut(Step<'_>),
 ) -> Report<Solution> {
     let mut meter = Meter::new(limits.clone(), observer);
     meter.progress.iterations = 1;
@@ -268,7 +259,7 @@ fn search<F: Filled>(
     filled: &mut F,
     is_full: impl Fn(&F) -> bool,
     monitor: &mut Metered<'_, '_>,
-    step: &mut impl FnMut(Step<'_>),
+    step: &mut dyn FnMut(Step<'_>),
 ) -> Result<Option<Vec<usize>>, Stop> {
     let mut levels: Vec<Level> = Vec::with_capacity(queue.len());
     monitor.tick()?;
@@ -287,12 +278,8 @@ fn search<F: Filled>(
                 let (cells, number) = &tried.inside[at];
                 level.below = monitor.meter.progress.generated - level.before - number;
                 filled.flip(cells);
-                let covered = &tried.covered[at];
-                step(Step::Undo {
-                    piece: tried.piece,
-                    cells: covered,
-                    tried: monitor.meter.progress.generated,
-                });
+                let (piece, cells) = (tried.piece, &tried.covered[at]);
+                step(Step::Undo { piece, cells, tried: monitor.meter.progress.generated });
             }
             let rest = &tried.inside[level.next..];
             let skipped = rest.iter().position(|(cells, _)| !filled.meets(cells));
@@ -304,12 +291,8 @@ fn search<F: Filled>(
                 level.next = at + 1;
                 monitor.meter.progress.generated = level.before + level.below + number;
                 filled.flip(cells);
-                let covered = &tried.covered[at];
-                step(Step::Place {
-                    piece: tried.piece,
-                    cells: covered,
-                    tried: monitor.meter.progress.generated,
-                });
+                let (piece, cells) = (tried.piece, &tried.covered[at]);
+                step(Step::Place { piece, cells, tried: monitor.meter.progress.generated });
                 monitor.tick()?;
                 break;
             }

@@ -189,16 +189,10 @@ impl<'d> Reading<'d> {
 
 pub(super) struct Flaw {
     at: usize,
-    what: What,
+    cells: Cells,
+    /// The token that it repeats; otherwise it is too large, or not a number.
+    first: Option<usize>,
     count: usize,
-}
-
-enum What {
-    Stranger,
-    TooLarge,
-    Repeated { first: usize },
-    PositionTooLarge,
-    PositionRepeated { first: usize },
 }
 
 impl Flaw {
@@ -211,20 +205,22 @@ impl Flaw {
     ) -> ParseError {
         let token = tokens[self.at];
         let found = || shortened(&text[token.span()]);
-        let mut first = |at: usize| places.at(tokens[at].start);
-        let kind = match self.what {
-            What::Stranger => ParseErrorKind::NotATile(found()),
-            What::TooLarge => ParseErrorKind::TooLarge { found: found(), size },
-            What::Repeated { first: at } => match token.kind {
-                Kind::Number(tile) if 0 < tile && (tile as usize) < size.cells() => {
-                    ParseErrorKind::Repeated { tile, first: first(at) }
-                }
-                _ => ParseErrorKind::SecondBlank { first: first(at) },
-            },
-            What::PositionTooLarge => ParseErrorKind::PositionTooLarge { found: found(), size },
-            What::PositionRepeated { first: at } => {
-                ParseErrorKind::PositionRepeated { position: token.number().unwrap_or(0), first: first(at) }
+        let first = self.first.map(|at| places.at(tokens[at].start));
+        let kind = match (self.cells, first, token.kind) {
+            (Cells::Tiles, Some(first), Kind::Number(tile))
+                if (1..size.cells()).contains(&(tile as usize)) =>
+            {
+                ParseErrorKind::Repeated { tile, first }
             }
+            (Cells::Tiles, Some(first), _) => ParseErrorKind::SecondBlank { first },
+            (Cells::Tiles, None, Kind::Number(_)) => ParseErrorKind::TooLarge { found: found(), size },
+            (Cells::Positions, Some(first), _) => {
+                ParseErrorKind::PositionRepeated { position: token.number().unwrap_or(0), first }
+            }
+            (Cells::Positions, None, Kind::Number(_)) => {
+                ParseErrorKind::PositionTooLarge { found: found(), size }
+            }
+            (_, None, _) => ParseErrorKind::NotATile(found()),
         };
         ParseError { span: token.span(), kind }
     }
@@ -241,34 +237,21 @@ pub(super) fn arrange(tokens: &[Token], size: Size, cells: Cells) -> Result<Vec<
     let count = size.cells();
     let has_blank = tokens.iter().any(|token| matches!(token.kind, Kind::Blank | Kind::Number(0)));
     let value = |token: Token| match (token.kind, cells) {
-        (Kind::Blank, Cells::Tiles) => Ok(0),
-        (Kind::Number(number), _) if (number as usize) < count => Ok(number as usize),
-        (Kind::Number(number), Cells::Tiles) if number as usize == count && !has_blank => Ok(0),
-        (Kind::Number(_), Cells::Tiles) => Err(What::TooLarge),
-        (Kind::Number(_), Cells::Positions) => Err(What::PositionTooLarge),
-        _ => Err(What::Stranger),
+        (Kind::Blank, Cells::Tiles) => Some(0),
+        (Kind::Number(number), _) if (number as usize) < count => Some(number as usize),
+        (Kind::Number(number), Cells::Tiles) if number as usize == count && !has_blank => Some(0),
+        _ => None,
     };
     let mut values = Vec::with_capacity(count);
     let mut seen = vec![None; count];
     let mut flaw: Option<Flaw> = None;
     for (at, &token) in tokens.iter().enumerate() {
-        let what = match value(token) {
-            Err(what) => what,
-            Ok(value) => {
-                values.push(value);
-                match (seen[value], cells) {
-                    (None, _) => {
-                        seen[value] = Some(at);
-                        continue;
-                    }
-                    (Some(first), Cells::Tiles) => What::Repeated { first },
-                    (Some(first), Cells::Positions) => What::PositionRepeated { first },
-                }
-            }
-        };
-        match &mut flaw {
-            Some(flaw) => flaw.count += 1,
-            None => flaw = Some(Flaw { at, what, count: 1 }),
+        let value = value(token);
+        values.extend(value);
+        let first = value.and_then(|value| seen[value]);
+        match value {
+            Some(value) if first.is_none() => seen[value] = Some(at),
+            _ => flaw.get_or_insert(Flaw { at, cells, first, count: 0 }).count += 1,
         }
     }
     match (flaw, cells) {
