@@ -10,10 +10,11 @@ pub struct TextError<K> {
     pub kind: K,
 }
 
-/// Declares the kinds of errors of a family, each with its code. A value in the code names the payload.
+/// Declares the kinds of errors of a family, each with its code and its message. Both may use the payload.
 macro_rules! coded {
     ($(#[$about:meta])* pub enum $type:ident {
-        $($variant:ident $(($inner:ident: $of:ty))? $({ $($field:ident: $is:ty),* })? = $code:expr,)*
+        $($variant:ident $(($inner:ident: $of:ty))? $({ $($field:ident: $is:ty),* })?
+            = $code:expr => $message:literal $(, $part:expr)*;)*
     }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,15 @@ macro_rules! coded {
             fn code(&self) -> &'static str {
                 match self {
                     $($type::$variant $(($inner))? $({ $($field),* })? => $code,)*
+                }
+            }
+        }
+
+        impl ::std::fmt::Display for $type {
+            #[allow(unused_variables)]
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                match self {
+                    $($type::$variant $(($inner))? $({ $($field),* })? => write!(f, $message $(, $part)*),)*
                 }
             }
         }

@@ -17,7 +17,6 @@ mod foreign;
 mod format;
 mod instance;
 mod line;
-mod message;
 mod named;
 mod own;
 mod picture;

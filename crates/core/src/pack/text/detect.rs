@@ -1,6 +1,6 @@
 //! Format detection.
 
-use super::format::Format;
+use super::format::{Format, TRAY_KINDS, nearest_tray_kind};
 use super::line::{Line, Lines};
 use super::{bare, burr, foreign, own};
 
@@ -39,12 +39,6 @@ pub fn looks_like_pack(text: &str) -> bool {
     is_tray_kind(second)
         || numbers == 3 && (is_art(second) || is_word)
         || 1 < numbers && nearest_tray_kind(word).is_some()
-}
-
-const TRAY_KINDS: [&str; 3] = ["DEFAULT", "CUSTOM", "PYRAMID"];
-
-pub(super) fn nearest_tray_kind(word: &str) -> Option<&'static str> {
-    crate::name::nearest(word, TRAY_KINDS)
 }
 
 fn is_tray_kind(line: Line<'_>) -> bool {

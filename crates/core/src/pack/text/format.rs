@@ -15,3 +15,9 @@ names! {
             "the XML of BurrTools (.xmpuzzle): shapes of voxels, and problems made of them",
     }
 }
+
+pub(super) const TRAY_KINDS: [&str; 3] = ["DEFAULT", "CUSTOM", "PYRAMID"];
+
+pub(super) fn nearest_tray_kind(word: &str) -> Option<&'static str> {
+    crate::name::nearest(word, TRAY_KINDS)
+}
