@@ -328,17 +328,10 @@ impl Tray {
     }
 
     pub(super) fn covered(&self, number: usize, lay: &Lay) -> Option<Box<[usize]>> {
-        let here = self.place(number);
-        if lay.kind != self.lattice.kind(here) {
-            return None;
-        }
-        let mut cells: Box<[usize]> =
-            lay.steps.iter().map(|&step| self.at(plus(here, step, 1))).collect::<Option<_>>()?;
-        if !self.matches(lay, &cells) {
-            return None;
-        }
+        let mut cells = Vec::with_capacity(lay.steps.len());
+        let fits = self.covers(number, lay, &mut cells);
         cells.sort_unstable();
-        Some(cells)
+        fits.then(|| cells.into())
     }
 
     /// Sorted, as ascending steps from the first cell in printing order.
@@ -395,19 +388,13 @@ impl Tray {
         lay.paints.is_empty() || lay.paints.iter().any(|paints| cells.iter().zip(paints).all(takes))
     }
 
+    /// Whether `cells`, in ascending order, are a placement by one of the `lays`, which are distinct.
     pub(super) fn is_place(&self, lays: &[Lay], cells: &[usize]) -> bool {
-        let Some(&first) = cells.first() else { return false };
-        if cells.iter().any(|&cell| self.cells.len() <= cell) {
-            return false;
-        }
-        let here = self.place(first);
-        let fits = |lay: &Lay| {
-            lay.steps.len() == cells.len()
-                && lay.kind == self.lattice.kind(here)
-                && lay.steps.iter().zip(cells).all(|(&step, &cell)| plus(here, step, 1) == self.place(cell))
-                && self.matches(lay, cells)
-        };
-        lays.iter().any(fits)
+        let mut covered = Vec::with_capacity(cells.len());
+        cells.first().is_some_and(|&first| {
+            first < self.cells.len()
+                && lays.iter().any(|lay| self.covers(first, lay, &mut covered) && covered == cells)
+        })
     }
 
     /// All distinct placements of a shape in the empty tray, as sorted cell numbers, in order.

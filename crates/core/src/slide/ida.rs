@@ -9,6 +9,6 @@ mod small;
 
 pub(crate) use depth_first::search_to;
 pub(crate) use plain_ida::PlainIda;
-#[cfg(test)]
-pub(crate) use search::search;
 pub(crate) use search::search_within;
+#[cfg(test)]
+pub(crate) use search::tests::search;

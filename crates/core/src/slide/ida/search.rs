@@ -8,17 +8,6 @@ use super::root::Root;
 use super::{large, small};
 use crate::run::{Meter, Stop};
 
-#[cfg(test)]
-pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
-    grid: &Grid,
-    start: &Board,
-    heuristic: &H,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<Dir>, Stop> {
-    let found = search_within(grid, start, heuristic, u64::MAX, meter, &mut ())?;
-    Ok(found.expect("a search that may take as long as it likes does not give up"))
-}
-
 /// A shortest solution from `start`, which must be solvable, to the goal of `grid`; `None` after
 /// `nodes` nodes, or before a round that would probably exceed them.
 ///
@@ -81,5 +70,20 @@ pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
         small::round(grid, heuristic, root, left, meter)
     } else {
         large::round(grid, heuristic, root, left, meter, trace)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
+        grid: &Grid,
+        start: &Board,
+        heuristic: &H,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Dir>, Stop> {
+        let found = search_within(grid, start, heuristic, u64::MAX, meter, &mut ())?;
+        Ok(found.expect("a search that may take as long as it likes does not give up"))
     }
 }
