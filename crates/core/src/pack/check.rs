@@ -47,7 +47,6 @@ impl Pattern {
     }
 }
 
-/// Numbers of cells that the placed pieces leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Areas {
     /// Of all remaining pieces.

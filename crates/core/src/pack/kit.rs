@@ -6,7 +6,6 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
-/// One or more equal pieces under one letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     pub letter: char,
@@ -36,7 +35,6 @@ impl Piece {
     }
 }
 
-/// Copies of a piece that are not placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
     pub most: usize,
@@ -97,7 +95,6 @@ impl std::error::Error for KitError {}
 impl Kit {
     pub const MOST: usize = 1 << 16;
 
-    /// Checks the invariant.
     pub fn new(pieces: Vec<Piece>) -> Result<Kit, KitError> {
         if pieces.is_empty() {
             return Err(KitError::Empty);
@@ -142,7 +139,6 @@ impl Kit {
         self.pieces.iter().map(Piece::at_least).sum()
     }
 
-    /// Whether every piece must be used.
     pub fn is_exact(&self) -> bool {
         self.pieces.iter().all(|piece| piece.spare == 0)
     }

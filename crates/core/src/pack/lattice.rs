@@ -25,7 +25,6 @@ impl Cell {
     }
 }
 
-/// The arrangement of cells in trays and pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Lattice {
     /// Cubes: a cell lies exactly above the cell of the same row and column. A single layer

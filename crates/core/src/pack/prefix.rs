@@ -30,7 +30,6 @@ pub struct Prefix {
     pub is_tested: bool,
 }
 
-/// One step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Place(Placement),

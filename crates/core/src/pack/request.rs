@@ -8,7 +8,6 @@ use super::registry::{Algorithm, Want};
 use crate::natural::Natural;
 use crate::run::{Limits, Outcome, Report, Stop};
 
-/// A question about a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     pub algorithm: Algorithm,
@@ -16,7 +15,6 @@ pub struct Request {
     pub limits: Limits,
 }
 
-/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     Solution(Solution),

@@ -152,12 +152,10 @@ impl Tray {
         Tray::new(Lattice::default(), &[layer])
     }
 
-    /// A flat rectangle of mandatory cells.
     pub fn rectangle(rows: usize, cols: usize) -> Result<Tray, TrayError> {
         Tray::cuboid(1, rows, cols)
     }
 
-    /// A cuboid of mandatory cubes.
     pub fn cuboid(layers: usize, rows: usize, cols: usize) -> Result<Tray, TrayError> {
         let sides = [layers, rows, cols];
         if sides.iter().any(|&side| Tray::MOST < side) || Tray::MOST_CELLS < layers * rows * cols {
@@ -235,7 +233,6 @@ impl Tray {
         self.is_flat() && self.lattice.has_squares()
     }
 
-    /// Whether every cell must be filled.
     pub fn is_strict(&self) -> bool {
         self.fills.iter().all(|&fill| fill == Fill::Must)
     }

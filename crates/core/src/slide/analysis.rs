@@ -14,7 +14,6 @@ use super::table_cache::TableCache;
 use crate::run::{Meter, Observer, Outcome, Stop};
 use std::collections::HashMap;
 
-/// Evaluation of moves from a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
     /// A shortest solution of the board. Its outcome is [`Outcome::Stopped`] if a limit was reached

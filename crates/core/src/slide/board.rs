@@ -32,7 +32,6 @@ impl std::error::Error for SizeError {}
 impl Size {
     pub const MOST: usize = 128;
 
-    /// A size, if a board can have it.
     pub fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
         if rows == 0 || cols == 0 || rows.saturating_mul(cols) < 2 {
             return Err(SizeError::TooSmall);
@@ -240,7 +239,6 @@ impl Board {
         Board { size: self.size, tiles: tiles.into(), blank: cell }
     }
 
-    /// The board with the tiles of two cells exchanged.
     pub fn swapped(&self, a: usize, b: usize) -> Board {
         let mut board = self.clone();
         board.tiles.swap(a, b);

@@ -18,7 +18,6 @@ names! {
     }
 }
 
-/// A GPU that a run used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardUse {
     pub name: String,

@@ -44,7 +44,6 @@ pub struct Subtree {
     read: usize,
 }
 
-/// A violated invariant of [`Subtree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SubtreeError {
@@ -174,7 +173,6 @@ impl Pruning {
     }
 }
 
-/// The parameters of one round of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
     pub bound: u32,
@@ -227,7 +225,6 @@ pub struct RoundResult {
     pub solution: Option<Vec<Dir>>,
 }
 
-/// A mismatch between a result and its round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RoundError {
@@ -265,7 +262,6 @@ impl fmt::Display for RoundError {
 
 impl std::error::Error for RoundError {}
 
-/// The reason why a round did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineError {
@@ -383,7 +379,6 @@ impl Pieces {
         Ok(())
     }
 
-    /// The numbers of the subtrees without a result.
     pub fn missing(&self) -> impl Iterator<Item = usize> {
         (0..self.is_known.len()).filter(|&number| !self.is_known[number])
     }

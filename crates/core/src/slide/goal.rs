@@ -28,7 +28,6 @@ impl NamedGoal {
     }
 }
 
-/// The final board of a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     Named(NamedGoal),

@@ -135,7 +135,6 @@ impl Grid {
     }
 }
 
-/// A tile's move.
 #[derive(Clone, Copy, Debug)]
 pub struct Slid {
     pub tile: usize,
@@ -177,7 +176,6 @@ pub type UpTo16 = [u8; 16];
 /// Up to 32 cells, packed into 24 bytes, 5 bits per cell.
 pub type UpTo32 = [u8; 32];
 
-/// Any number of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnyTiles(Box<[u16]>);
 

@@ -45,7 +45,6 @@ impl WaysOfLevel {
     }
 }
 
-/// The boards of a size are too many to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyBoards {
     pub size: Size,

@@ -128,7 +128,6 @@ pub(crate) fn smallest_first(values: impl ExactSizeIterator<Item = usize> + Clon
     order
 }
 
-/// The next step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     Round(Round),

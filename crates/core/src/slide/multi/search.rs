@@ -10,7 +10,6 @@ const SUBTREES: usize = 500;
 
 pub(super) type Slide = (Dir, u8);
 
-/// Slides as moves of single tiles.
 pub(super) fn moves(slides: &[Slide]) -> Vec<Dir> {
     slides.iter().flat_map(|&(dir, steps)| std::iter::repeat_n(dir, steps.into())).collect()
 }

@@ -13,7 +13,6 @@ pub struct AdditiveHeuristic {
     partitions: Partitions,
 }
 
-/// Pattern states and partition sums of a position.
 #[derive(Clone, Copy)]
 pub struct Memo {
     states: [PatternState; AdditiveHeuristic::MOST_PATTERNS],

@@ -27,7 +27,6 @@ pub trait Store: AsRef<[u8]> + Send + Sync {
 
 impl Store for Vec<u8> {}
 
-/// Shared bytes of a table.
 pub type Bytes = Arc<dyn Store>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

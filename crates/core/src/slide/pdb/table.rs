@@ -16,7 +16,6 @@ use crate::run::{Meter, Stop};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A pattern database, ready for lookups.
 #[derive(Clone)]
 pub struct Table {
     spec: Spec,

@@ -8,7 +8,6 @@ use std::time::Duration;
 /// Version of the table format. A store rebuilds tables of another version.
 pub const TABLE_VERSION: u64 = 3;
 
-/// Storage of tables between runs.
 pub trait TableStore: Send + Sync {
     fn has(&self, name: &str) -> bool;
 
@@ -16,7 +15,6 @@ pub trait TableStore: Send + Sync {
     fn fetch(&self, name: &str, builder: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop>;
 }
 
-/// Builds a table that is not in the store.
 pub trait TableBuilder {
     fn build(&mut self) -> Result<Vec<u8>, Stop>;
 

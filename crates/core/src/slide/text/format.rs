@@ -30,7 +30,6 @@ names! {
 }
 
 impl Format {
-    /// Whether the format can express boards of this size.
     pub fn fits(self, size: Size) -> bool {
         match self {
             Format::Line | Format::FortyTwo | Format::Fmi => size.rows() == size.cols(),
@@ -39,7 +38,6 @@ impl Format {
         }
     }
 
-    /// Whether the format writes a board on one line.
     pub fn is_one_line(self) -> bool {
         matches!(self, Format::Line | Format::Slash | Format::Json | Format::Compact | Format::Url)
     }

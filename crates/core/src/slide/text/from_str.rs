@@ -7,7 +7,6 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// Why a text is not a single board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseBoardError {
@@ -60,7 +59,6 @@ impl fmt::Display for Board {
     }
 }
 
-/// Why a text is not a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseSizeError {

@@ -20,7 +20,6 @@ pub struct Instance {
     pub span: Range<usize>,
 }
 
-/// Where the goal of an [`Instance`] comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhyGoal {
     Unsaid,

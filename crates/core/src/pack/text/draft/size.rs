@@ -48,7 +48,6 @@ pub(in crate::pack::text) enum TraySaid {
 pub(in crate::pack::text) struct CellBudget(usize);
 
 impl CellBudget {
-    /// The budget of an input of `bytes` bytes.
     pub(in crate::pack::text) fn new(bytes: usize) -> CellBudget {
         CellBudget((1 << 20) + 2 * bytes)
     }
