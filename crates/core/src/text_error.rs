@@ -1,4 +1,4 @@
-//! Parse errors of all text formats.
+//! Errors with their messages, and parse errors of all text formats.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,26 +10,16 @@ pub struct TextError<K> {
     pub kind: K,
 }
 
-/// Declares the kinds of errors of a family, each with its code and its message. Both may use the payload.
-macro_rules! coded {
+/// Declares errors, each with its message, which may use the values.
+macro_rules! errors {
     ($(#[$about:meta])* pub enum $type:ident {
         $($variant:ident $(($inner:ident: $of:ty))? $({ $($field:ident: $is:ty),* })?
-            = $code:expr => $message:literal $(, $part:expr)*;)*
+            => $message:literal $(, $part:expr)*;)*
     }) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[non_exhaustive]
         pub enum $type {
             $($variant $(($of))? $({ $($field: $is),* })?,)*
-        }
-
-        impl $crate::Coded for $type {
-            #[allow(unused_variables)]
-            fn code(&self) -> &'static str {
-                match self {
-                    $($type::$variant $(($inner))? $({ $($field),* })? => $code,)*
-                }
-            }
         }
 
         impl ::std::fmt::Display for $type {
@@ -37,6 +27,33 @@ macro_rules! coded {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 match self {
                     $($type::$variant $(($inner))? $({ $($field),* })? => write!(f, $message $(, $part)*),)*
+                }
+            }
+        }
+
+        impl ::std::error::Error for $type {}
+    };
+}
+
+/// Declares the kinds of parse errors of a family, each with its code and its message.
+macro_rules! coded {
+    ($(#[$about:meta])* pub enum $type:ident {
+        $($variant:ident $(($inner:ident: $of:ty))? $({ $($field:ident: $is:ty),* })?
+            = $code:expr => $message:literal $(, $part:expr)*;)*
+    }) => {
+        errors! {
+            $(#[$about])*
+            #[non_exhaustive]
+            pub enum $type {
+                $($variant $(($inner: $of))? $({ $($field: $is),* })? => $message $(, $part)*;)*
+            }
+        }
+
+        impl $crate::Coded for $type {
+            #[allow(unused_variables)]
+            fn code(&self) -> &'static str {
+                match self {
+                    $($type::$variant $(($inner))? $({ $($field),* })? => $code,)*
                 }
             }
         }

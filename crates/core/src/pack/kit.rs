@@ -1,7 +1,6 @@
 //! The pieces of a puzzle.
 
 use super::shape::Shape;
-use std::fmt;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
@@ -66,31 +65,18 @@ pub struct Kit {
     pieces: Vec<Piece>,
 }
 
-/// Why a list of pieces is not a kit. `at` and `first` are indices into the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KitError {
-    Empty,
-    Letter { at: usize },
-    Repeated { at: usize, first: usize },
-    NoCopies { at: usize },
-    Spare { at: usize },
-    TooMany,
-}
-
-impl fmt::Display for KitError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            KitError::Empty => write!(f, "a kit needs at least one piece"),
-            KitError::Letter { .. } => write!(f, "this character cannot name a piece"),
-            KitError::Repeated { .. } => write!(f, "this letter already names another piece"),
-            KitError::NoCopies { .. } => write!(f, "there must be at least one of each piece"),
-            KitError::Spare { .. } => write!(f, "more of this piece may be left over than there are"),
-            KitError::TooMany => write!(f, "a kit has at most {} pieces", Kit::MOST),
-        }
+errors! {
+    /// Why a list of pieces is not a kit. `at` and `first` are indices into the list.
+    #[derive(Copy)]
+    pub enum KitError {
+        Empty => "a kit needs at least one piece";
+        Letter { at: usize } => "this character cannot name a piece";
+        Repeated { at: usize, first: usize } => "this letter already names another piece";
+        NoCopies { at: usize } => "there must be at least one of each piece";
+        Spare { at: usize } => "more of this piece may be left over than there are";
+        TooMany => "a kit has at most {} pieces", Kit::MOST;
     }
 }
-
-impl std::error::Error for KitError {}
 
 impl Kit {
     pub const MOST: usize = 1 << 16;

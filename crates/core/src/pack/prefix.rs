@@ -17,7 +17,6 @@ use crate::natural::Natural;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::fmt;
 
 /// All solutions that begin with some steps of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,34 +35,19 @@ pub enum Step {
     Empty(usize),
 }
 
-/// Why prefixes or counts do not belong to a puzzle. `prefix` is a position in the list, `step` a
-/// position in the prefix.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PrefixError {
-    Step { prefix: usize, step: usize },
-    Collision { prefix: usize, step: usize },
-    Weight { prefix: usize },
-    Sum { ways: Natural },
-}
-
-impl fmt::Display for PrefixError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PrefixError::Step { prefix, step } => {
-                write!(f, "prefix {prefix}, step {step}: this is not a placement of the puzzle")
-            }
-            PrefixError::Collision { prefix, step } => {
-                write!(f, "prefix {prefix}, step {step}: an earlier step has taken these cells or this piece")
-            }
-            PrefixError::Weight { prefix } => write!(f, "prefix {prefix}: the weight does not fit"),
-            PrefixError::Sum { ways } => {
-                write!(f, "the counts do not add up to a multiple of {ways}, the ways to give letters")
-            }
-        }
+errors! {
+    /// Why prefixes or counts do not belong to a puzzle. `prefix` is a position in the list, `step` a
+    /// position in the prefix.
+    pub enum PrefixError {
+        Step { prefix: usize, step: usize } =>
+            "prefix {prefix}, step {step}: this is not a placement of the puzzle";
+        Collision { prefix: usize, step: usize } =>
+            "prefix {prefix}, step {step}: an earlier step has taken these cells or this piece";
+        Weight { prefix: usize } => "prefix {prefix}: the weight does not fit";
+        Sum { ways: Natural } =>
+            "the counts do not add up to a multiple of {ways}, the ways to give letters";
     }
 }
-
-impl std::error::Error for PrefixError {}
 
 /// Divides the count into at least `parts` prefixes, if it has that many, up to the puzzle's
 /// symmetries.

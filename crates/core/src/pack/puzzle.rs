@@ -3,7 +3,6 @@
 use super::kit::{Kit, Left};
 use super::tray::{Fill, Lay, Tray};
 use std::cell::RefCell;
-use std::fmt;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
@@ -23,28 +22,17 @@ pub struct Puzzle {
     placed: Vec<Placement>,
 }
 
-/// Why a placement is invalid. `at` and `first` are indices into the list of placements. `Shape`
-/// includes cell numbers out of range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlacementError {
-    Unknown { at: usize },
-    Shape { at: usize },
-    TooMany { at: usize },
-    Overlap { at: usize, first: usize, cell: usize },
-}
-
-impl fmt::Display for PlacementError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlacementError::Unknown { .. } => write!(f, "the kit has no such piece"),
-            PlacementError::Shape { .. } => write!(f, "these cells do not have the shape of the piece"),
-            PlacementError::TooMany { .. } => write!(f, "all copies of this piece are placed already"),
-            PlacementError::Overlap { .. } => write!(f, "another piece lies here already"),
-        }
+errors! {
+    /// Why a placement is invalid. `at` and `first` are indices into the list of placements. `Shape`
+    /// includes cell numbers out of range.
+    #[derive(Copy)]
+    pub enum PlacementError {
+        Unknown { at: usize } => "the kit has no such piece";
+        Shape { at: usize } => "these cells do not have the shape of the piece";
+        TooMany { at: usize } => "all copies of this piece are placed already";
+        Overlap { at: usize, first: usize, cell: usize } => "another piece lies here already";
     }
 }
-
-impl std::error::Error for PlacementError {}
 
 impl Puzzle {
     /// A puzzle with some pieces placed. Checks the invariant.
@@ -99,26 +87,15 @@ pub struct Solution {
     placements: Vec<Placement>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SolutionError {
-    Placement(PlacementError),
-    Unused { piece: usize },
-    Gap { cell: usize },
-    Moved { placed: usize },
-}
-
-impl fmt::Display for SolutionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SolutionError::Placement(error) => error.fmt(f),
-            SolutionError::Unused { .. } => write!(f, "a piece is not used"),
-            SolutionError::Gap { .. } => write!(f, "a cell is not filled"),
-            SolutionError::Moved { .. } => write!(f, "a piece that was placed has moved"),
-        }
+errors! {
+    #[derive(Copy)]
+    pub enum SolutionError {
+        Placement(error: PlacementError) => "{error}";
+        Unused { piece: usize } => "a piece is not used";
+        Gap { cell: usize } => "a cell is not filled";
+        Moved { placed: usize } => "a piece that was placed has moved";
     }
 }
-
-impl std::error::Error for SolutionError {}
 
 impl Solution {
     pub fn new(puzzle: &Puzzle, placements: Vec<Placement>) -> Result<Solution, SolutionError> {

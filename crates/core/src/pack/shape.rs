@@ -20,29 +20,16 @@ pub struct Shape {
 /// none.
 pub type Paint = Option<char>;
 
-/// Why a list of cells is not a shape. `at` and `first` are indices into the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeError {
-    Empty,
-    Repeated { at: usize, first: usize },
-    TooLarge,
-    Staggered { at: usize },
-}
-
-impl fmt::Display for ShapeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ShapeError::Empty => write!(f, "a piece needs at least one cell"),
-            ShapeError::Repeated { .. } => write!(f, "this cell is given twice"),
-            ShapeError::TooLarge => {
-                write!(f, "a piece has at most {0} layers, rows and columns", Shape::MOST)
-            }
-            ShapeError::Staggered { .. } => write!(f, "{STAGGERED}"),
-        }
+errors! {
+    /// Why a list of cells is not a shape. `at` and `first` are indices into the list.
+    #[derive(Copy)]
+    pub enum ShapeError {
+        Empty => "a piece needs at least one cell";
+        Repeated { at: usize, first: usize } => "this cell is given twice";
+        TooLarge => "a piece has at most {0} layers, rows and columns", Shape::MOST;
+        Staggered { at: usize } => "{STAGGERED}";
     }
 }
-
-impl std::error::Error for ShapeError {}
 
 pub(super) const STAGGERED: &str =
     "hexagons are drawn with a space between them, each row one place aside of the next";

@@ -2,7 +2,6 @@
 
 use super::lattice::{Cell, Isometry, Lattice, Step, plus};
 use super::shape::{Paint, STAGGERED, Shape, Turn};
-use std::fmt;
 
 /// Whether a cell must be filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,29 +38,14 @@ struct Grid {
     numbers: Vec<Option<usize>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TrayError {
-    Empty,
-    TooLarge,
-    Staggered { cell: Cell },
-}
-
-impl fmt::Display for TrayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TrayError::Empty => write!(f, "a tray needs at least one cell"),
-            TrayError::TooLarge => write!(
-                f,
-                "a tray has at most {0} layers, rows and columns, and {1} cells",
-                Tray::MOST,
-                Tray::MOST_CELLS
-            ),
-            TrayError::Staggered { .. } => write!(f, "{STAGGERED}"),
-        }
+errors! {
+    #[derive(Copy)]
+    pub enum TrayError {
+        Empty => "a tray needs at least one cell";
+        TooLarge => "a tray has at most {0} layers, rows and columns, and {1} cells", Tray::MOST, Tray::MOST_CELLS;
+        Staggered { cell: Cell } => "{STAGGERED}";
     }
 }
-
-impl std::error::Error for TrayError {}
 
 impl Tray {
     pub const MOST: usize = 1024;

@@ -11,23 +11,14 @@ pub struct Size {
     cols: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SizeError {
-    TooSmall,
-    TooLarge,
-}
-
-impl fmt::Display for SizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SizeError::TooSmall => write!(f, "a board needs at least two cells"),
-            SizeError::TooLarge => write!(f, "a board has at most {0} rows and {0} columns", Size::MOST),
-        }
+errors! {
+    #[derive(Copy)]
+    #[non_exhaustive]
+    pub enum SizeError {
+        TooSmall => "a board needs at least two cells";
+        TooLarge => "a board has at most {0} rows and {0} columns", Size::MOST;
     }
 }
-
-impl std::error::Error for SizeError {}
 
 impl Size {
     pub const MOST: usize = 128;
@@ -120,32 +111,17 @@ pub struct Board {
     blank: usize,
 }
 
-/// Why a list of tiles is not a board. `at` and `first` index the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BoardError {
-    Count { expected: usize, found: usize },
-    OutOfRange { at: usize, max: usize },
-    Repeated { at: usize, first: usize },
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoardError::Count { expected, found } => {
-                write!(f, "expected {expected} tiles, the blank among them, found {found}")
-            }
-            BoardError::OutOfRange { at, max } => {
-                write!(f, "the tile in cell {at} is larger than {max}")
-            }
-            BoardError::Repeated { at, first } => {
-                write!(f, "the tile in cell {at} is already in cell {first}")
-            }
-        }
+errors! {
+    /// Why a list of tiles is not a board. `at` and `first` index the list.
+    #[derive(Copy)]
+    #[non_exhaustive]
+    pub enum BoardError {
+        Count { expected: usize, found: usize } =>
+            "expected {expected} tiles, the blank among them, found {found}";
+        OutOfRange { at: usize, max: usize } => "the tile in cell {at} is larger than {max}";
+        Repeated { at: usize, first: usize } => "the tile in cell {at} is already in cell {first}";
     }
 }
-
-impl std::error::Error for BoardError {}
 
 impl Board {
     /// A board from its tiles in row-major order, if each occurs once.

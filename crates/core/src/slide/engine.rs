@@ -30,7 +30,6 @@ pub use rounds::{IsHard, Next, Rounds};
 use super::board::{Board, Dir};
 use super::pdb::PatternState;
 use crate::run::{Meter, Stop};
-use std::fmt;
 
 /// A board some moves away from the start, with the moves pruned at its root.
 ///
@@ -44,25 +43,14 @@ pub struct Subtree {
     read: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SubtreeError {
-    Move { at: usize },
-    Read { moves: usize, read: usize },
-}
-
-impl fmt::Display for SubtreeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SubtreeError::Move { at } => write!(f, "move {} cannot have led to the board", at + 1),
-            SubtreeError::Read { moves, read } => {
-                write!(f, "{read} moves cannot have been read: there are {moves}")
-            }
-        }
+errors! {
+    #[derive(Copy)]
+    #[non_exhaustive]
+    pub enum SubtreeError {
+        Move { at: usize } => "move {} cannot have led to the board", at + 1;
+        Read { moves: usize, read: usize } => "{read} moves cannot have been read: there are {moves}";
     }
 }
-
-impl std::error::Error for SubtreeError {}
 
 impl Subtree {
     /// The subtree of `board`, reached by `moves`.
@@ -225,49 +213,29 @@ pub struct RoundResult {
     pub solution: Option<Vec<Dir>>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RoundError {
-    Round { expected: Round, found: Round },
-    Subtrees { expected: usize, found: usize },
-    Number(usize),
-    Repeated(usize),
-    Missing(usize),
-    Solution,
-    NotOpen,
-}
-
-impl fmt::Display for RoundError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RoundError::Round { expected, found } => write!(
-                f,
-                "the result is of the round up to {} moves with {} pruning, not up to {} with {}",
-                found.bound,
-                found.pruning.name(),
-                expected.bound,
-                expected.pruning.name()
-            ),
-            RoundError::Subtrees { expected, found } => {
-                write!(f, "the result has {found} subtrees, not {expected}")
-            }
-            RoundError::Number(number) => write!(f, "there is no subtree {number}"),
-            RoundError::Repeated(number) => write!(f, "subtree {number} was searched already"),
-            RoundError::Missing(count) => write!(f, "{count} subtrees were not searched"),
-            RoundError::Solution => write!(f, "the moves of the result are not a solution within the bound"),
-            RoundError::NotOpen => write!(f, "no round is open"),
-        }
+errors! {
+    #[derive(Copy)]
+    #[non_exhaustive]
+    pub enum RoundError {
+        Round { expected: Round, found: Round } =>
+            "the result is of the round up to {} moves with {} pruning, not up to {} with {}",
+            found.bound, found.pruning, expected.bound, expected.pruning;
+        Subtrees { expected: usize, found: usize } => "the result has {found} subtrees, not {expected}";
+        Number(number: usize) => "there is no subtree {number}";
+        Repeated(number: usize) => "subtree {number} was searched already";
+        Missing(count: usize) => "{count} subtrees were not searched";
+        Solution => "the moves of the result are not a solution within the bound";
+        NotOpen => "no round is open";
     }
 }
 
-impl std::error::Error for RoundError {}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum EngineError {
-    Stopped(Stop),
-    Failed(String),
-    Wrong(RoundError),
+errors! {
+    #[non_exhaustive]
+    pub enum EngineError {
+        Stopped(stop: Stop) => "the round was stopped: {stop:?}";
+        Failed(why: String) => "{why}";
+        Wrong(error: RoundError) => "{error}";
+    }
 }
 
 impl From<Stop> for EngineError {
@@ -281,18 +249,6 @@ impl From<RoundError> for EngineError {
         EngineError::Wrong(error)
     }
 }
-
-impl fmt::Display for EngineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EngineError::Stopped(stop) => write!(f, "the round was stopped: {stop:?}"),
-            EngineError::Failed(why) => f.write_str(why),
-            EngineError::Wrong(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for EngineError {}
 
 pub trait Engine {
     /// Runs `round` below all subtrees of `rounds`, preferably in [`Rounds::order`]. The result

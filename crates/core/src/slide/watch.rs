@@ -19,7 +19,6 @@ use super::solvability;
 use super::trace::{Fate, Trace};
 use super::weight::Weight;
 use crate::run::{Limits, Meter, Progress};
-use std::fmt;
 use std::ops::ControlFlow;
 
 /// Largest number of cells of a recorded board: larger ones are illegible in lists of thousands.
@@ -110,40 +109,30 @@ impl Watched {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WatchError {
-    TooLarge(Size),
-    Algorithm(Algorithm),
-    Heuristic(HeuristicName),
-}
-
-impl fmt::Display for WatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WatchError::TooLarge(size) => {
-                write!(f, "a {size} board is too large to watch; boards of up to {MOST_CELLS} cells work")
-            }
-            WatchError::Algorithm(algorithm) => {
-                let can = Algorithm::ALL.into_iter().filter(|&one| one != Algorithm::Auto && has_steps(one));
-                write!(f, "{algorithm} cannot be watched; {} can", list(can.map(Algorithm::name)))
-            }
-            WatchError::Heuristic(heuristic) => {
-                let largest = Size::new(8, 8).expect("a board of 64 cells is not too large");
-                let work = HeuristicName::ALL.into_iter().filter(|&one| one.is_plain() && one.fits(largest));
-                write!(
-                    f,
-                    "a search led by {heuristic} cannot be watched on this board; {} work",
-                    list(work.map(HeuristicName::name))
-                )
-            }
-        }
+errors! {
+    #[derive(Copy)]
+    pub enum WatchError {
+        TooLarge(size: Size) =>
+            "a {size} board is too large to watch; boards of up to {MOST_CELLS} cells work";
+        Algorithm(algorithm: Algorithm) => "{algorithm} cannot be watched; {} can", with_steps();
+        Heuristic(heuristic: HeuristicName) =>
+            "a search led by {heuristic} cannot be watched on this board; {} work", plain();
     }
 }
 
-impl std::error::Error for WatchError {}
-
 fn has_steps(algorithm: Algorithm) -> bool {
     !matches!(algorithm.entry().strategy, Strategy::Improvement | Strategy::Construction)
+}
+
+fn with_steps() -> String {
+    let can = Algorithm::ALL.into_iter().filter(|&one| one != Algorithm::Auto && has_steps(one));
+    list(can.map(Algorithm::name))
+}
+
+fn plain() -> String {
+    let largest = Size::new(8, 8).expect("a board of 64 cells is not too large");
+    let work = HeuristicName::ALL.into_iter().filter(|&one| one.is_plain() && one.fits(largest));
+    list(work.map(HeuristicName::name))
 }
 
 fn list(names: impl Iterator<Item = &'static str>) -> String {

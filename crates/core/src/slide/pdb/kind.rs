@@ -1,7 +1,6 @@
 //! Tables stored between runs: the interface of a kind of table, and its bytes.
 
 use crate::run::{Meter, Stop};
-use std::fmt;
 use std::sync::Arc;
 
 /// A kind of table: its file name, how its bytes are built, and how they are read.
@@ -29,10 +28,12 @@ impl Store for Vec<u8> {}
 
 pub type Bytes = Arc<dyn Store>;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableError {
-    TooLarge,
-    Length { expected: usize, found: usize },
+errors! {
+    #[derive(Copy)]
+    pub enum TableError {
+        TooLarge => "the pattern has too many placements for a table";
+        Length { expected: usize, found: usize } => "the table has {expected} bytes, found {found}";
+    }
 }
 
 impl TableError {
@@ -41,16 +42,3 @@ impl TableError {
         if expected == found { Ok(()) } else { Err(TableError::Length { expected, found }) }
     }
 }
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TableError::TooLarge => write!(f, "the pattern has too many placements for a table"),
-            TableError::Length { expected, found } => {
-                write!(f, "the table has {expected} bytes, found {found}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for TableError {}

@@ -3,27 +3,16 @@
 use super::error::ParseError;
 use super::parse;
 use crate::slide::{Board, Size, SizeError};
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ParseBoardError {
-    Text(ParseError),
-    Boards(usize),
-}
-
-impl fmt::Display for ParseBoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseBoardError::Text(error) => error.fmt(f),
-            ParseBoardError::Boards(count) => write!(f, "one board was expected, but here are {count}"),
-        }
+errors! {
+    #[non_exhaustive]
+    pub enum ParseBoardError {
+        Text(error: ParseError) => "{error}";
+        Boards(count: usize) => "one board was expected, but here are {count}";
     }
 }
-
-impl Error for ParseBoardError {}
 
 /// Parses one board in any format, such as `8 1 3/4 0 2/7 6 5`. Ignores its goal.
 impl FromStr for Board {
@@ -59,23 +48,13 @@ impl fmt::Display for Board {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ParseSizeError {
-    Form,
-    Size(SizeError),
-}
-
-impl fmt::Display for ParseSizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ParseSizeError::Form => f.write_str("a size is written like 4x5, rows first"),
-            ParseSizeError::Size(error) => error.fmt(f),
-        }
+errors! {
+    #[non_exhaustive]
+    pub enum ParseSizeError {
+        Form => "a size is written like 4x5, rows first";
+        Size(error: SizeError) => "{error}";
     }
 }
-
-impl Error for ParseSizeError {}
 
 impl FromStr for Size {
     type Err = ParseSizeError;
