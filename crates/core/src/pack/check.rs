@@ -128,31 +128,44 @@ impl<'a> Rest<'a> {
         }
     }
 
-    fn places(&self, monitor: &mut Metered<'_, '_>) -> Result<Option<Reason>, Stop> {
-        let tray = self.puzzle.tray();
-        let mut can_cover = vec![false; self.is_free.len()];
-        let mut uncovered = self.free().count();
+    /// Calls `each` with the cells of every placement of a piece on free cells, until it returns true.
+    fn each_place<'m, 'o>(
+        &self,
+        piece: usize,
+        monitor: &mut Metered<'m, 'o>,
+        mut each: impl FnMut(&[usize], &mut Metered<'m, 'o>) -> Result<bool, Stop>,
+    ) -> Result<(), Stop> {
+        let (tray, piece) = (self.puzzle.tray(), &self.puzzle.kit().pieces()[piece]);
+        monitor.work(256 * piece.shape.area() as u64)?;
+        let lays = tray.distinct_lays(&piece.shape, piece.mirror);
         let mut cells = Vec::new();
-        let pieces = self.puzzle.kit().pieces().iter().enumerate();
-        for (at, piece) in pieces.filter(|&(at, _)| 0 < self.left[at].most) {
-            monitor.work(256 * piece.shape.area() as u64)?;
-            let lays = tray.distinct_lays(&piece.shape, piece.mirror);
-            let mut fits = false;
-            for first in self.free() {
-                for lay in &lays {
-                    monitor.work(2 * lay.steps.len() as u64 + 2)?;
-                    if tray.covers(first, lay, &mut cells) && cells.iter().all(|&cell| self.is_free[cell]) {
-                        fits = true;
-                        for &cell in &cells {
-                            uncovered -= usize::from(!std::mem::replace(&mut can_cover[cell], true));
-                        }
-                    }
-                }
-                if fits && uncovered == 0 {
-                    break;
+        for first in self.free() {
+            for lay in &lays {
+                monitor.work(2 * lay.steps.len() as u64 + 2)?;
+                if tray.covers(first, lay, &mut cells)
+                    && cells.iter().all(|&cell| self.is_free[cell])
+                    && each(&cells, monitor)?
+                {
+                    return Ok(());
                 }
             }
-            if !fits && 0 < self.left[at].least {
+        }
+        Ok(())
+    }
+
+    fn places(&self, monitor: &mut Metered<'_, '_>) -> Result<Option<Reason>, Stop> {
+        let mut can_cover = vec![false; self.is_free.len()];
+        let mut uncovered = self.free().count();
+        for (at, left) in self.left.iter().enumerate().filter(|(_, left)| 0 < left.most) {
+            let mut fits = false;
+            self.each_place(at, monitor, |cells, _| {
+                fits = true;
+                for &cell in cells {
+                    uncovered -= usize::from(!std::mem::replace(&mut can_cover[cell], true));
+                }
+                Ok(uncovered == 0)
+            })?;
+            if !fits && 0 < left.least {
                 return Ok(Some(Reason::NoPlace { piece: at }));
             }
         }

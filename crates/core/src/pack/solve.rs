@@ -61,12 +61,8 @@ fn by_cover(
     each: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
 ) -> Run {
     let (reason, before) = reason(puzzle, limits, &mut *observer);
-    let outcome = match reason {
-        Ok(None) => None,
-        Ok(Some(_)) => Some(Outcome::Impossible),
-        Err(why) => Some(Outcome::Stopped { why, best: None }),
-    };
-    if let Some(outcome) = outcome {
+    if reason != Ok(None) {
+        let outcome = Outcome::new(None, reason.as_ref().map(|_| ()).map_err(|&why| why));
         return Run {
             threads: 1,
             report: Report { outcome, progress: before },

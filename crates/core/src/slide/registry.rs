@@ -1,8 +1,8 @@
 //! Registry of the methods a user can choose, one entry per method.
 //!
 //! Help, messages, JSON, the lab, the page and the guide use these entries; there is no other list
-//! of names. A new heuristic is a file under `heuristic/`, an entry in `registry/heuristic.rs`, and
-//! a line in `conformance/tests/conformance/methods.rs`. A new algorithm is a file with its search, an
+//! of names. A new heuristic is a file under `heuristic/`, an entry and an arm of `lead` in
+//! `registry/heuristic.rs`, and a line in `conformance/tests/conformance/methods.rs`. A new algorithm is a file with its search, an
 //! entry in `registry/algorithm.rs`, a line in `search.rs` unless it is an order of the open list, and
 //! a line in `methods.rs`. The compiler or a test complains if one of them is missing.
 

@@ -100,27 +100,18 @@ impl Rest<'_> {
         colourings: &[(Option<Pattern>, Vec<usize>)],
         monitor: &mut Metered<'_, '_>,
     ) -> Result<Vec<Vec<Cells>>, Stop> {
-        let (tray, piece) = (self.puzzle.tray(), &self.puzzle.kit().pieces()[at]);
-        let area = piece.shape.area();
-        monitor.work(256 * area as u64)?;
-        let lays = tray.distinct_lays(&piece.shape, piece.mirror);
+        let area = self.puzzle.kit().pieces()[at].shape.area();
         let side = area.min(MOST) + 1;
         let mut seen = vec![vec![false; side * side]; colourings.len()];
-        let mut cells = Vec::new();
-        for first in self.free() {
-            for lay in &lays {
-                monitor.work(2 * lay.steps.len() as u64 + 2)?;
-                if !tray.covers(first, lay, &mut cells) || !cells.iter().all(|&cell| self.is_free[cell]) {
-                    continue;
-                }
-                monitor.work((colourings.len() * cells.len()) as u64)?;
-                for ((_, colours), seen) in colourings.iter().zip(&mut seen) {
-                    let mut way = [0; 3];
-                    cells.iter().for_each(|&cell| way[colours[cell]] += 1);
-                    seen[way[0] * side + way[1]] = true;
-                }
+        self.each_place(at, monitor, |cells, monitor| {
+            monitor.work((colourings.len() * cells.len()) as u64)?;
+            for ((_, colours), seen) in colourings.iter().zip(&mut seen) {
+                let mut way = [0; 3];
+                cells.iter().for_each(|&cell| way[colours[cell]] += 1);
+                seen[way[0] * side + way[1]] = true;
             }
-        }
+            Ok(false)
+        })?;
         let way = |number: usize| {
             let (first, second) = (number / side, number % side);
             [first, second, area - first - second]
