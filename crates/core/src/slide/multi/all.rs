@@ -42,13 +42,14 @@ impl<'c, 't, 'l> Count<'c, 't, 'l> {
         }
         meter.tick()?;
         let mut children: Vec<(Slide, Node, u8)> = Vec::with_capacity(6);
-        self.search.children(node, axis, |slide, child| {
+        self.search.each_child(node, axis, |slide, child| {
             meter.progress.generated += 1;
             let bound = self.search.bound(child, axis.other());
             if bound < left {
                 children.push((slide, *child, bound));
             }
-        });
+            Ok(false)
+        })?;
         let mut all: u128 = 0;
         for (slide, child, bound) in children {
             self.path.push(slide);

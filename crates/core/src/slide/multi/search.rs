@@ -84,7 +84,7 @@ impl<'t> Search<'t> {
                 meter.tick()?;
                 let left = bound - subtree.made.len() as u8;
                 let mut solution = None;
-                self.children(&subtree.node, subtree.axis, |slide, child| {
+                self.each_child(&subtree.node, subtree.axis, |slide, child| {
                     meter.progress.generated += 1;
                     let made = subtree.made.iter().copied().chain([slide]).collect();
                     if child.tiles == self.goal {
@@ -92,7 +92,8 @@ impl<'t> Search<'t> {
                     } else if self.bound(child, subtree.axis.other()) < left {
                         next.push(Subtree { node: *child, axis: subtree.axis.other(), made });
                     }
-                });
+                    Ok(false)
+                })?;
                 if solution.is_some() {
                     return Ok(solution);
                 }
@@ -108,8 +109,14 @@ impl<'t> Search<'t> {
         })
     }
 
+    /// Visits the children by moves along an axis until `each` returns true, and returns whether it did.
     #[inline(always)]
-    pub(super) fn children(&self, node: &Node, axis: Axis, mut each: impl FnMut(Slide, &Node)) {
+    pub(super) fn each_child(
+        &self,
+        node: &Node,
+        axis: Axis,
+        mut each: impl FnMut(Slide, &Node) -> Result<bool, Stop>,
+    ) -> Result<bool, Stop> {
         for dir in axis.dirs() {
             let mut child = *node;
             for steps in 1.. {
@@ -118,9 +125,12 @@ impl<'t> Search<'t> {
                     break;
                 }
                 self.slide(&mut child, from);
-                each((dir, steps), &child);
+                if each((dir, steps), &child)? {
+                    return Ok(true);
+                }
             }
         }
+        Ok(false)
     }
 
     #[inline(always)]
@@ -142,26 +152,17 @@ impl<'t> Search<'t> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
         meter.tick()?;
-        for dir in axis.dirs() {
-            let mut child = *node;
-            for steps in 1.. {
-                let from = self.steps.from(child.blank, dir);
-                if from == NOWHERE {
-                    break;
-                }
-                self.slide(&mut child, from);
-                meter.progress.generated += 1;
-                let is_found = match self.bound(&child, axis.other()) {
-                    0 => child.tiles == self.goal,
-                    bound if left <= bound => false,
-                    _ => self.below(&child, axis.other(), left - 1, path, meter)?,
-                };
-                if is_found {
-                    path.push((dir, steps));
-                    return Ok(true);
-                }
+        self.each_child(node, axis, |slide, child| {
+            meter.progress.generated += 1;
+            let is_found = match self.bound(child, axis.other()) {
+                0 => child.tiles == self.goal,
+                bound if left <= bound => false,
+                _ => self.below(child, axis.other(), left - 1, path, meter)?,
+            };
+            if is_found {
+                path.push(slide);
             }
-        }
-        Ok(false)
+            Ok(is_found)
+        })
     }
 }
