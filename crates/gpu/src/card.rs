@@ -21,7 +21,7 @@ pub struct Card {
     /// The tables of each goal and their addresses.
     goals: Mutex<Vec<(Arc<Layout>, Place)>>,
     plane_words: u64,
-    least: u64,
+    pub(crate) least: u64,
     sender: Mutex<Option<Sender<Request>>>,
     worker: Option<JoinHandle<()>>,
     is_busy: Arc<AtomicBool>,
@@ -119,10 +119,6 @@ impl Card {
 
     pub fn facts(&self) -> &Facts {
         &self.facts
-    }
-
-    pub(crate) fn least(&self) -> u64 {
-        self.least
     }
 
     pub(crate) fn submit(&self, submission: Submission) -> Result<(), DeviceError> {

@@ -153,7 +153,7 @@ impl LongRounds {
         card.add(ida)?;
         let (layout, place) = card.goal(ida).ok_or(CardError::Full)?;
         Ok(LongRounds {
-            least: card.least(),
+            least: card.least,
             card,
             layout,
             place,

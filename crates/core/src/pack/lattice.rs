@@ -45,15 +45,11 @@ pub enum Lattice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Isometry {
     lattice: Lattice,
-    is_reflection: bool,
+    pub(super) is_reflection: bool,
     images: [Step; 3],
 }
 
 impl Isometry {
-    pub(super) fn is_reflection(&self) -> bool {
-        self.is_reflection
-    }
-
     /// Whether the isometry exchanges top and bottom. Always `false` in lattices with planes of
     /// squares, where layers may map to other planes.
     pub(super) fn turns_over(&self) -> bool {
@@ -224,7 +220,7 @@ mod tests {
         for (lattice, turns) in Lattice::ALL.into_iter().zip([24, 24, 12, 12]) {
             let all = lattice.isometries();
             assert_eq!(all.len(), 2 * turns, "{lattice:?}");
-            assert!(all[..turns].iter().all(|isometry| !isometry.is_reflection()));
+            assert!(all[..turns].iter().all(|isometry| !isometry.is_reflection));
             assert!(all[turns..].iter().all(Isometry::is_reflection));
             assert_eq!(all[0].image([0, 1, 5]), [0, 1, 5]);
         }
@@ -248,7 +244,7 @@ mod tests {
             for a in all {
                 for b in all {
                     let both: Vec<Step> = steps.iter().map(|&step| b.image(a.image(step))).collect();
-                    let is_reflection = a.is_reflection() != b.is_reflection();
+                    let is_reflection = a.is_reflection != b.is_reflection;
                     let there = all.iter().find(|&one| images(one) == both);
                     assert_eq!(there.map(Isometry::is_reflection), Some(is_reflection), "{lattice:?}");
                 }

@@ -283,7 +283,7 @@ impl Shape {
         let is_flat = self.is_flat();
         let mirror = mirror || !is_flat && self.lattice.is_piled() && self.is_in_a_plane();
         let is_allowed = move |isometry: &&Isometry| {
-            (mirror || !isometry.is_reflection()) && !(is_flat && isometry.turns_over())
+            (mirror || !isometry.is_reflection) && !(is_flat && isometry.turns_over())
         };
         self.lattice.isometries().iter().filter(is_allowed)
     }
@@ -499,7 +499,7 @@ mod tests {
             // A shape that lies flat now has fewer ways to be turned.
             prop_assume!(!turned.is_flat());
             prop_assert_eq!(turned.canonical(true), shape.canonical(true));
-            if !isometry.is_reflection() {
+            if !isometry.is_reflection {
                 prop_assert_eq!(turned.canonical(false), shape.canonical(false));
             }
             prop_assert_eq!(turned.parts(), shape.parts());

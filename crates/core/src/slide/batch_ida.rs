@@ -49,7 +49,7 @@ impl BatchIda {
 
     /// A search with the tables of `plan`; `None` if one of them is missing.
     pub fn new(grid: &Grid, plan: &Plan, tables: &[Table]) -> Option<BatchIda> {
-        let partitions = Partitions::new(grid, tables, plan.partitions(), BatchIda::MOST_PARTITIONS)?;
+        let partitions = Partitions::new(grid, tables, &plan.partitions, BatchIda::MOST_PARTITIONS)?;
         let pruner = MovePruner::new(Pruning::Short);
         Some(BatchIda {
             grid: grid.clone(),

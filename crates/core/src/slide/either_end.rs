@@ -61,7 +61,7 @@ pub(super) fn tried(
         return Ok(Tried::Solved(moves));
     }
     let ratio = |&(bound, nodes): &(u32, u64)| Some((bound, there(bound)? as f64 / nodes.max(1) as f64));
-    let ratios: Vec<(u32, f64)> = back.failed().iter().filter_map(ratio).collect();
+    let ratios: Vec<(u32, f64)> = back.failed.iter().filter_map(ratio).collect();
     let is_shorter = match ratios[..] {
         // The backward search starts at the forward search's bound.
         [] => true,
@@ -120,7 +120,7 @@ mod tests {
             let other = Frame::new(&goal, &start);
             let there = search(&tables, &start);
             let mut back = there.rounds(other.start()).unwrap().repeating();
-            let tried = tried(&mut back, rounds.failed(), &mut Threads, &mut meter).unwrap();
+            let tried = tried(&mut back, &rounds.failed, &mut Threads, &mut meter).unwrap();
             assert!(proven <= meter.progress.bound, "what is proven stays proven");
             let mut meter = Meter::new(Limits::default(), &mut other_observer);
             let moves = match tried {

@@ -331,8 +331,8 @@ impl Task<'_> {
             if let Some(back) = back {
                 let mut back = back.repeating();
                 let tried = match &mut other_card {
-                    Some(card) => either_end::tried(&mut back, rounds.failed(), &mut **card, meter),
-                    None => either_end::tried(&mut back, rounds.failed(), &mut Threads, meter),
+                    Some(card) => either_end::tried(&mut back, &rounds.failed, &mut **card, meter),
+                    None => either_end::tried(&mut back, &rounds.failed, &mut Threads, meter),
                 };
                 let found = match tried? {
                     Tried::Solved(moves) => Some(moves),

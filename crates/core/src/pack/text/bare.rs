@@ -59,7 +59,7 @@ pub(super) fn read(text: &str, wanted: Option<NamedKit>) -> Result<Instance, Par
     let Some(drawing) = tray::drawing(&Lines::new(&drawn))? else {
         return Err(ParseErrorKind::Empty.at(text.len()..text.len()));
     };
-    let layers = drawing.layers();
+    let layers = &drawing.layers;
     let is_pyramid = 1 < layers.len()
         && layers
             .iter()
@@ -91,7 +91,7 @@ fn with_dots(text: &str) -> Cow<'_, str> {
 
 /// The kit with a piece for every letter that fills the tray; if it is full, the drawn pieces.
 fn kit(tray: &Tray, placed: &Placed, wanted: Option<NamedKit>) -> Result<Kit, ParseError> {
-    let groups = placed.groups();
+    let groups = &placed.groups;
     let cells = tray.cells().len();
     if groups.is_empty() {
         return Err(ParseErrorKind::NoPieces.at(0..0));
@@ -167,7 +167,7 @@ fn lettered(kit: &Kit, groups: &[(char, Vec<usize>)], chosen: &[usize]) -> Kit {
 }
 
 fn seen(tray: &Tray, placed: &Placed) -> Result<Kit, ParseError> {
-    let groups = placed.groups();
+    let groups = &placed.groups;
     let mut pieces = Vec::new();
     for (letter, cells) in groups {
         let span = placed.place(cells).span();

@@ -123,7 +123,7 @@ fn board(text: &str, lines: &mut Lines<'_>, header: &Header<'_>) -> Result<Tray,
         start = start.or(Some(line.start));
         layer.push(board_row(line, layer.len() + 1, cols)?);
     }
-    let end = lines.at();
+    let end = lines.at;
     let next = lines.clone().find(|line| !line.is_blank());
     if let Some(line) = next.filter(|line| line.text.contains('.') && line.text.chars().all(is_board_cell)) {
         return Err(ParseErrorKind::BoardTooLong { expected: rows }.at(line.span()));

@@ -59,7 +59,7 @@ impl Draft {
         };
         drawing.check_size(tray)?;
         let mut paints = vec![None; tray.cells().len()];
-        for mark in drawing.marks() {
+        for mark in &drawing.marks {
             let [layer, row, col] = mark.cell;
             let Some(cell) = tray.number(layer, row, col) else {
                 return Err(ParseErrorKind::PaintOutside.at(mark.place.span()));

@@ -77,8 +77,8 @@ impl Spot {
 #[derive(Clone, Debug)]
 pub(super) struct Lines<'t> {
     text: &'t str,
-    at: usize,
-    end: usize,
+    pub(super) at: usize,
+    pub(super) end: usize,
     number: usize,
 }
 
@@ -86,14 +86,6 @@ impl<'t> Lines<'t> {
     pub(super) fn new(text: &'t str) -> Lines<'t> {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         Lines { text, at, end: text.len(), number: 1 }
-    }
-
-    pub(super) fn at(&self) -> usize {
-        self.at
-    }
-
-    pub(super) fn end(&self) -> usize {
-        self.end
     }
 
     /// The same lines, without those that start at `end` or later.

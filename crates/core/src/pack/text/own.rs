@@ -18,7 +18,7 @@ pub(super) const STATEMENTS: [&str; 7] = ["name", "tray", "kit", "pieces", "piec
 
 pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
     let mut lines = Lines::new(text);
-    let (end, whole) = (lines.end(), lines.clone());
+    let (end, whole) = (lines.end, lines.clone());
     let Some(first) = lines.by_ref().find(|line| !line.is_blank() && !line.is_comment()) else {
         return vec![Err(ParseErrorKind::Empty.at(text.len()..text.len()))];
     };
@@ -223,7 +223,7 @@ fn block<'t>(lines: &mut Lines<'t>) -> (Lines<'t>, Option<usize>) {
         match ahead.next() {
             Some(line) if line.is_indented() && !line.is_comment() => end = Some(line.span().end),
             Some(line) if line.is_blank() || line.is_comment() => {}
-            _ => return (start.until(lines.at()), end),
+            _ => return (start.until(lines.at), end),
         }
         *lines = ahead;
     }

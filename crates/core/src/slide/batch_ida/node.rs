@@ -107,7 +107,7 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
             std::array::from_fn(|pattern| patterns[pattern.min(patterns.len() - 1)].lookup());
         Context {
             exits,
-            has_one_index: lookups.iter().all(|lookup| std::ptr::eq(lookup.index(), lookups[0].index())),
+            has_one_index: lookups.iter().all(|lookup| std::ptr::eq(lookup.index, lookups[0].index)),
             lookups,
             owners: std::array::from_fn(|tile| std::array::from_fn(|partition| owner(tile, partition))),
             partitions: partitions.len().min(V),
@@ -172,8 +172,8 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
     pub(super) fn local_copies(&self) -> LocalCopies<'a> {
         let mut indexes: Vec<(&TableIndex, TableIndex)> = Vec::new();
         for lookup in &self.lookups {
-            if !indexes.iter().any(|(of, _)| std::ptr::eq(*of, lookup.index())) {
-                indexes.push((lookup.index(), lookup.index().clone()));
+            if !indexes.iter().any(|(of, _)| std::ptr::eq(*of, lookup.index)) {
+                indexes.push((lookup.index, lookup.index.clone()));
             }
         }
         LocalCopies { exits: self.exits.clone(), pruner: self.pruner.clone(), indexes }
@@ -184,7 +184,7 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
         'a: 'b,
     {
         let lookup = |lookup: &Lookup<'a>| {
-            let copy = copies.indexes.iter().find(|(of, _)| std::ptr::eq(*of, lookup.index()));
+            let copy = copies.indexes.iter().find(|(of, _)| std::ptr::eq(*of, lookup.index));
             copy.map_or(*lookup, |(_, index)| lookup.with(index))
         };
         let lookups = std::array::from_fn(|pattern| lookup(&self.lookups[pattern]));

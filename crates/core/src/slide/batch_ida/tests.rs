@@ -181,7 +181,7 @@ fn rounds_go_on_from_a_short_search() {
                 let mut rounds = ida.rounds(&start).unwrap().within(nodes);
                 let begun = rounds.begin(meter).unwrap();
                 assert!(meter.progress.expanded <= nodes && meter.progress.bound as usize <= length);
-                for &(bound, nodes) in rounds.failed() {
+                for &(bound, nodes) in &rounds.failed {
                     let begun = meter.progress.expanded;
                     let (found, _) = round::round(&context, &Subtrees::new(root), bound, 1, meter).unwrap();
                     assert!(found.is_none());

@@ -91,7 +91,7 @@ pub struct Rounds<'a> {
     is_long: bool,
     is_prepared: bool,
     repeats: bool,
-    failed: Vec<(u32, u64)>,
+    pub(crate) failed: Vec<(u32, u64)>,
     phase: Phase,
 }
 
@@ -175,10 +175,6 @@ impl<'a> Rounds<'a> {
         if self.phase == Phase::GaveUp {
             self.phase = Phase::Bounded;
         }
-    }
-
-    pub(crate) fn failed(&self) -> &[(u32, u64)] {
-        &self.failed
     }
 
     pub fn len(&self) -> usize {

@@ -27,9 +27,9 @@ impl AdditiveHeuristic {
 
     /// Returns `None` if one of the plan's tables is missing.
     pub fn new(grid: &Grid, plan: &Plan, tables: &[Table]) -> Option<AdditiveHeuristic> {
-        let patterns = plan.partitions().iter().map(Vec::len).max()?;
+        let patterns = plan.partitions.iter().map(Vec::len).max()?;
         let most = (AdditiveHeuristic::MOST_PATTERNS / patterns).clamp(1, AdditiveHeuristic::MOST_PARTITIONS);
-        let partitions = Partitions::new(grid, tables, plan.partitions(), most)?;
+        let partitions = Partitions::new(grid, tables, &plan.partitions, most)?;
         (partitions.patterns().len() <= AdditiveHeuristic::MOST_PATTERNS)
             .then(|| AdditiveHeuristic { grid: grid.clone(), partitions })
     }

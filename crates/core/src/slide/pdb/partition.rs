@@ -212,7 +212,7 @@ impl Pattern {
 /// A pattern as the hot loop sees it: its index, flattened, and its bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Lookup<'a> {
-    index: &'a TableIndex,
+    pub(crate) index: &'a TableIndex,
     symmetry: Symmetry,
     cells: u32,
     cells_split: u32,
@@ -245,10 +245,6 @@ impl<'a> Lookup<'a> {
             row_bytes: *row_bytes,
             bytes,
         }
-    }
-
-    pub(crate) fn index(&self) -> &'a TableIndex {
-        self.index
     }
 
     pub(crate) fn with<'b>(&self, index: &'b TableIndex) -> Lookup<'b>

@@ -10,7 +10,7 @@ use super::table::{Table, TableIndexes};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     class: Class,
-    partitions: Vec<Vec<Cells>>,
+    pub(crate) partitions: Vec<Vec<Cells>>,
     specs: Vec<Spec>,
 }
 
@@ -149,10 +149,6 @@ impl Plan {
         const PLACEMENTS_A_NODE: u64 = 8;
         self.placements() / PLACEMENTS_A_NODE
     }
-
-    pub(crate) fn partitions(&self) -> &[Vec<Cells>] {
-        &self.partitions
-    }
 }
 
 /// A second partition only where no symmetry of the board gives one.
@@ -221,7 +217,7 @@ mod tests {
 
     fn patterns(grid: &Grid, class: Class) -> Vec<usize> {
         let plan = Plan::of_class(grid, class, None, &TableIndexes::default()).unwrap();
-        plan.partitions()[0].iter().map(|homes| homes.count_ones() as usize).collect()
+        plan.partitions[0].iter().map(|homes| homes.count_ones() as usize).collect()
     }
 
     #[test]

@@ -9,11 +9,11 @@ use crate::pack::{Cell, Fill, Layer, Tray, TrayError};
 /// Layers of cells, some with letters.
 #[derive(Clone, Debug, Default)]
 pub(in crate::pack::text) struct Drawing {
-    layers: Vec<Layer>,
+    pub(in crate::pack::text) layers: Vec<Layer>,
     starts: Vec<Spot>,
     /// Every row, layer after layer.
     rows: Vec<Spot>,
-    marks: Vec<Mark>,
+    pub(super) marks: Vec<Mark>,
     cells: usize,
 }
 
@@ -84,14 +84,6 @@ impl Drawing {
     fn row_of(&self, cell: Cell) -> Option<Spot> {
         let above: usize = self.layers[..usize::from(cell.layer)].iter().map(Vec::len).sum();
         self.rows.get(above + usize::from(cell.row)).copied()
-    }
-
-    pub(in crate::pack::text) fn layers(&self) -> &[Layer] {
-        &self.layers
-    }
-
-    pub(super) fn marks(&self) -> &[Mark] {
-        &self.marks
     }
 
     pub(super) fn painted_cells(&self) -> PaintedCells {

@@ -10,7 +10,7 @@ use crate::pack::{Kit, Piece, Placement, PlacementError, Puzzle, Tray};
 #[derive(Clone, Debug)]
 pub(in crate::pack::text) struct Placed {
     claims: Vec<Option<Spot>>,
-    groups: Vec<(char, Vec<usize>)>,
+    pub(in crate::pack::text) groups: Vec<(char, Vec<usize>)>,
 }
 
 impl Placed {
@@ -20,7 +20,7 @@ impl Placed {
 
     pub(in crate::pack::text) fn add(&mut self, tray: &Tray, drawing: &Drawing) -> Result<(), ParseError> {
         let mut letters: HashMap<char, usize> = HashMap::new();
-        for Mark { letter, cell, place } in drawing.marks() {
+        for Mark { letter, cell, place } in &drawing.marks {
             let (letter, [layer, row, col]) = (*letter, *cell);
             let Some(cell) = tray.number(layer, row, col) else {
                 return Err(ParseErrorKind::PlacedOutside { letter }.at(place.span()));
@@ -90,10 +90,6 @@ impl Placed {
             };
             kind.at(place.span())
         })
-    }
-
-    pub(in crate::pack::text) fn groups(&self) -> &[(char, Vec<usize>)] {
-        &self.groups
     }
 
     pub(in crate::pack::text) fn place(&self, cells: &[usize]) -> Spot {
