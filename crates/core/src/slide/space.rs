@@ -122,8 +122,8 @@ impl Space {
         let ones = || std::iter::repeat_with(|| AtomicU64::new(u64::MAX)).take(all).collect();
         let table = Table { index, words, low: ones(), high: ones() };
         let mut search = Search { table: &table, metric, level: zeros(all), next: zeros(all) };
-        search.level[table.at(table.index.number(goal).expect("the goal is reached")).0]
-            .store(table.bit(goal), Relaxed);
+        let (word, bit) = table.at(table.index.number(goal).expect("the goal is reached"));
+        search.level[word].store(1 << bit, Relaxed);
         table.set(&search.level, 0..all, 0);
         let count = Space::boards_of(goal.size())?;
         let mut reached = 1;
@@ -189,9 +189,8 @@ impl Space {
         let mut moves = Vec::new();
         while at != home {
             let here = table.get(at)?;
-            let size = self.goal.size();
             let (dir, steps, next) = table
-                .neighbours(size, self.metric, at)
+                .neighbours(self.metric, at)
                 .into_iter()
                 .find(|(_, _, next)| table.get(*next) == Some((here + 2) % 3))?;
             moves.extend(std::iter::repeat_n(dir, steps));
@@ -226,7 +225,7 @@ impl Space {
                 continue;
             }
             let here = table.get(at)?;
-            let neighbours = table.neighbours(self.goal.size(), self.metric, at).into_iter();
+            let neighbours = table.neighbours(self.metric, at).into_iter();
             let nearer: Vec<Number> = neighbours
                 .map(|(_, _, next)| next)
                 .filter(|&next| table.get(next) == Some((here + 2) % 3))
@@ -254,12 +253,11 @@ impl Space {
         };
         let mut ways: HashMap<Number, u128> = HashMap::from([(table.index.number(&self.goal)?, 1)]);
         let mut levels = vec![WaysOfLevel::new(1, |_| 1)];
-        let size = self.goal.size();
         for distance in 1..self.levels.len() {
             let wanted = Some((distance % 3) as u8);
             let mut next: HashMap<Number, u128> = HashMap::new();
             for (&at, &from) in &ways {
-                let neighbours = table.neighbours(size, self.metric, at);
+                let neighbours = table.neighbours(self.metric, at);
                 for (_, _, then) in neighbours.into_iter().filter(|(_, _, then)| table.get(*then) == wanted) {
                     let all = next.entry(then).or_default();
                     *all = all.saturating_add(from);
@@ -292,11 +290,6 @@ impl Table {
         (number.blank * self.words + number.sequence as usize / 64, number.sequence % 64)
     }
 
-    fn bit(&self, board: &Board) -> u64 {
-        let number = self.index.number(board).expect("it can be reached");
-        1 << self.at(number).1
-    }
-
     fn get(&self, number: Number) -> Option<u8> {
         let (word, bit) = self.at(number);
         let of = |bits: &[AtomicU64]| (bits[word].load(Relaxed) >> bit & 1) as u8;
@@ -327,11 +320,11 @@ impl Table {
         count
     }
 
-    fn neighbours(&self, size: Size, metric: Metric, number: Number) -> Vec<(Dir, usize, Number)> {
+    fn neighbours(&self, metric: Metric, number: Number) -> Vec<(Dir, usize, Number)> {
         let mut found = Vec::with_capacity(6);
         for dir in Dir::ALL {
             let mut at = number;
-            for steps in 1..=metric.reach(size, dir) {
+            for steps in 1..=metric.reach(self.index.size, dir) {
                 let Some(next) = self.index.moved(at, dir) else { break };
                 at = next;
                 found.push((dir, steps, at));

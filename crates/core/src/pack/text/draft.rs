@@ -81,7 +81,7 @@ impl Draft {
 
     pub(super) fn kit(self, at: Spot) -> Result<Kit, ParseError> {
         match self.tray {
-            Some((tray, _)) => self.pieces.finish_in(&tray, at),
+            Some((tray, _)) => self.pieces.finish_on(tray.lattice(), at),
             None => self.pieces.finish(at),
         }
     }
@@ -101,7 +101,7 @@ impl Draft {
         if self.pieces.len() == 0 {
             return Err(ParseErrorKind::NoPieces.at(at.span()));
         }
-        let kit = self.pieces.finish_in(&tray, at)?;
+        let kit = self.pieces.finish_on(tray.lattice(), at)?;
         placed.finish(tray, kit)
     }
 }

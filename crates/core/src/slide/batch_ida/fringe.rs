@@ -33,12 +33,10 @@ const PROBE_NODES: u64 = 10_000;
 /// Prefetch distance, in nodes.
 const AHEAD: usize = 8;
 
-/// Length and area (cells) of the pruned sequences. Longer ones cost more to find than they save in
-/// a short search.
-const SEQUENCES: (usize, i32) = (9, 9);
-
+/// Prunes sequences of up to 9 moves within 9 cells. Longer ones cost more to find than they save in a
+/// short search.
 pub(super) fn pruner() -> MovePruner {
-    MovePruner::up_to(SEQUENCES.0, SEQUENCES.1)
+    MovePruner::up_to(9, 9)
 }
 
 pub(super) struct Fringe<'c, const N: usize, const S: usize, const V: usize> {

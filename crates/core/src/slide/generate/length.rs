@@ -63,15 +63,6 @@ impl OfLength {
             _ => None,
         }
     }
-
-    fn list(&mut self, limits: &Limits, observer: Observer<'_>) -> Report<()> {
-        let mut meter = Meter::new(limits.clone(), observer);
-        let listed = listed(&self.goal, self.moves, &mut meter).map(|level| {
-            self.level = level;
-            Some(())
-        });
-        meter.finish(listed.into())
-    }
 }
 
 impl Generator {
@@ -90,10 +81,12 @@ impl Generator {
         let mut random = Random::new(self.seeds.next());
         let mut progress = Progress { bound: wanted.moves, ..Progress::default() };
         if matches!(wanted.level, Level::Unknown) {
-            let report = wanted.list(limits, &mut *observer);
-            progress = Progress { bound: wanted.moves, ..report.progress };
-            if let Outcome::Stopped { why, .. } = report.outcome {
-                return Report { outcome: Outcome::Stopped { why, best: None }, progress };
+            let mut meter = Meter::new(limits.clone(), &mut *observer);
+            let listed = listed(&wanted.goal, wanted.moves, &mut meter);
+            progress = Progress { bound: wanted.moves, ..meter.finish(Outcome::<()>::Impossible).progress };
+            match listed {
+                Ok(level) => wanted.level = level,
+                Err(why) => return Report { outcome: Outcome::Stopped { why, best: None }, progress },
             }
         }
         let outcome = match &wanted.level {

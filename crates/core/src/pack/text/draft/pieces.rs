@@ -6,9 +6,7 @@ use std::ops::RangeInclusive;
 use crate::pack::text::Leniency;
 use crate::pack::text::error::{ParseError, ParseErrorKind};
 use crate::pack::text::line::Spot;
-use crate::pack::{
-    Cell, Colour, Kit, KitError, KitSaid, Lattice, NamedKit, Paint, Piece, Shape, ShapeError, Tray,
-};
+use crate::pack::{Cell, Colour, Kit, KitError, KitSaid, Lattice, NamedKit, Paint, Piece, Shape, ShapeError};
 
 /// Properties of pieces other than their shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,11 +189,8 @@ impl Pieces {
         self.finish_on(Lattice::default(), at)
     }
 
-    pub(in crate::pack::text) fn finish_in(self, tray: &Tray, at: Spot) -> Result<Kit, ParseError> {
-        self.finish_on(tray.lattice(), at)
-    }
-
-    fn finish_on(self, usual: Lattice, at: Spot) -> Result<Kit, ParseError> {
+    /// `usual` is the lattice of drawn pieces.
+    pub(super) fn finish_on(self, usual: Lattice, at: Spot) -> Result<Kit, ParseError> {
         let mut pieces = Vec::with_capacity(self.drawn.len());
         let mut places = Vec::with_capacity(self.drawn.len());
         for Drawn { letter, first, options, cells, lattice, painted, .. } in self.drawn {
