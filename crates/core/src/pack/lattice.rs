@@ -221,7 +221,7 @@ mod tests {
             let all = lattice.isometries();
             assert_eq!(all.len(), 2 * turns, "{lattice:?}");
             assert!(all[..turns].iter().all(|isometry| !isometry.is_reflection));
-            assert!(all[turns..].iter().all(Isometry::is_reflection));
+            assert!(all[turns..].iter().all(|isometry| isometry.is_reflection));
             assert_eq!(all[0].image([0, 1, 5]), [0, 1, 5]);
         }
     }
@@ -246,7 +246,11 @@ mod tests {
                     let both: Vec<Step> = steps.iter().map(|&step| b.image(a.image(step))).collect();
                     let is_reflection = a.is_reflection != b.is_reflection;
                     let there = all.iter().find(|&one| images(one) == both);
-                    assert_eq!(there.map(Isometry::is_reflection), Some(is_reflection), "{lattice:?}");
+                    assert_eq!(
+                        there.map(|isometry| isometry.is_reflection),
+                        Some(is_reflection),
+                        "{lattice:?}"
+                    );
                 }
             }
         }
