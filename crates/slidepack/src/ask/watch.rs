@@ -131,7 +131,6 @@ impl WatchTask {
         let limits = Limits { time: Some(PATIENCE), memory: self.memory, ..Limits::default() };
         let (from, count) = (options.from.unwrap_or(0), options.count.unwrap_or(FEW_EVENTS));
         let mut observer = |progress: &Progress| listener.progress(progress);
-        let page = pack::watch::watch(puzzle, from, count, &limits, &mut observer)?;
-        Ok(PackWatch::new(puzzle, &page))
+        Ok(pack::watch::watch(puzzle, from, count, &limits, &mut observer)?)
     }
 }

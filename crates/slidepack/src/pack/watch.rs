@@ -11,31 +11,6 @@ use slidepack_core::run::{Limits, Observer, Outcome, Stop};
 /// Maximum number of events per page.
 pub const MOST_EVENTS: usize = 5000;
 
-/// A piece placed or removed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    pub is_placed: bool,
-    pub piece: usize,
-    pub cells: Box<[usize]>,
-    /// Attempts so far, including this one if the piece was placed.
-    pub tried: u64,
-}
-
-/// Consecutive events of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
-    /// The placements in the tray before the first event.
-    pub laid: Vec<Event>,
-    pub events: Vec<Event>,
-    /// Number of the first event, from 0; that of the end if the search ended earlier.
-    pub from: u64,
-    /// Number of the next event; `None` if the search ended.
-    pub next: Option<u64>,
-    pub is_solved: Option<bool>,
-    /// Attempts up to the last event, or up to the end.
-    pub tried: u64,
-}
-
 /// At most `count` events of the brute force from event number `from` on, and at most
 /// [`MOST_EVENTS`].
 ///
@@ -47,36 +22,36 @@ pub fn watch(
     count: usize,
     limits: &Limits,
     observer: Observer<'_>,
-) -> Result<Page, InputError> {
+) -> Result<PackWatch, InputError> {
     let count = count.clamp(1, MOST_EVENTS);
     let end = from.saturating_add(count as u64);
     // Each placement is an event, so these nodes suffice for the page and to detect more events.
     let nodes = limits.nodes.unwrap_or(u64::MAX).min(end.saturating_add(2));
     let limits = Limits { nodes: Some(nodes), ..limits.clone() };
-    let mut page = Page { laid: Vec::new(), events: Vec::new(), from, next: None, is_solved: None, tried: 0 };
+    let (laid, events) = (Vec::new(), Vec::new());
+    let mut page = PackWatch { laid, events, from, next: None, outcome: None, tried: 0 };
     let mut number = 0;
     let mut step = |step: Step<'_>| {
         if from <= number && number < end {
-            page.events.push(event(step));
+            page.events.push(WireEvent::new(&puzzle.packing, step));
         } else if number < from {
             match step {
-                Step::Place { .. } => page.laid.push(event(step)),
+                Step::Place { .. } => page.laid.push(WireEvent::new(&puzzle.packing, step)),
                 Step::Undo { .. } => drop(page.laid.pop()),
             }
         }
         number += 1;
     };
     let report = brute_force::watch(&puzzle.packing, &limits, observer, &mut step);
-    let is_solved = match report.outcome {
-        Outcome::Solved(_) => Some(true),
-        Outcome::Impossible => Some(false),
+    let ended = match report.outcome {
         Outcome::Stopped { why, .. } if number <= from => return Err(too_far(puzzle, from, why)),
         Outcome::Stopped { .. } => None,
+        ref outcome => Some(Ended::from(outcome)),
     };
-    match (is_solved, page.events.last()) {
+    match (ended, page.events.last()) {
         (Some(_), _) if number <= end => {
             page.from = from.min(number);
-            page.is_solved = is_solved;
+            page.outcome = ended;
             page.tried = report.progress.generated;
         }
         (_, Some(last)) => {
@@ -86,14 +61,6 @@ pub fn watch(
         (_, None) => unreachable!("a search that goes past the first event wanted has it"),
     }
     Ok(page)
-}
-
-fn event(step: Step<'_>) -> Event {
-    let (is_placed, (piece, cells, tried)) = match step {
-        Step::Place { piece, cells, tried } => (true, (piece, cells, tried)),
-        Step::Undo { piece, cells, tried } => (false, (piece, cells, tried)),
-    };
-    Event { is_placed, piece, cells: cells.into(), tried }
 }
 
 fn too_far(puzzle: &Puzzle, from: u64, why: Stop) -> InputError {
@@ -140,26 +107,13 @@ enum WireKind {
 }
 
 impl WireEvent {
-    fn new(packing: &Packing, event: &Event) -> WireEvent {
-        let WirePlacement { piece, cells } = WirePlacement::new(packing, event.piece, &event.cells);
-        let kind = if event.is_placed { WireKind::Place } else { WireKind::Undo };
-        WireEvent { kind, piece, cells, tried: event.tried }
-    }
-}
-
-impl PackWatch {
-    /// The JSON of a page.
-    pub fn new(puzzle: &Puzzle, page: &Page) -> PackWatch {
-        let wire =
-            |events: &[Event]| events.iter().map(|event| WireEvent::new(&puzzle.packing, event)).collect();
-        PackWatch {
-            laid: wire(&page.laid),
-            events: wire(&page.events),
-            from: page.from,
-            next: page.next,
-            outcome: page.is_solved.map(|solved| if solved { Ended::Solved } else { Ended::Impossible }),
-            tried: page.tried,
-        }
+    fn new(packing: &Packing, step: Step<'_>) -> WireEvent {
+        let (kind, (piece, cells, tried)) = match step {
+            Step::Place { piece, cells, tried } => (WireKind::Place, (piece, cells, tried)),
+            Step::Undo { piece, cells, tried } => (WireKind::Undo, (piece, cells, tried)),
+        };
+        let WirePlacement { piece, cells } = WirePlacement::new(packing, piece, cells);
+        WireEvent { kind, piece, cells, tried }
     }
 }
 
@@ -176,7 +130,7 @@ mod tests {
         super::super::read(&Source::inline(text), None).remove(0).unwrap()
     }
 
-    fn page(text: &str, from: u64, count: usize) -> Result<Page, InputError> {
+    fn page(text: &str, from: u64, count: usize) -> Result<PackWatch, InputError> {
         watch(&puzzle(text), from, count, &Limits::default(), &mut crate::quietly())
     }
 
@@ -202,9 +156,9 @@ mod tests {
             let laid = page.laid.iter().map(|event| (event.piece, event.cells.clone()));
             assert_eq!(laid.collect::<Vec<_>>(), down);
             for event in &page.events {
-                match event.is_placed {
-                    true => down.push((event.piece, event.cells.clone())),
-                    false => assert_eq!(down.pop(), Some((event.piece, event.cells.clone()))),
+                match event.kind {
+                    WireKind::Place => down.push((event.piece, event.cells.clone())),
+                    WireKind::Undo => assert_eq!(down.pop(), Some((event.piece, event.cells.clone()))),
                 }
             }
             match page.next {
@@ -212,7 +166,8 @@ mod tests {
                 None => break page,
             }
         };
-        assert_eq!((last.is_solved, last.tried), (Some(is_solved), tried));
+        let expected = if is_solved { Ended::Solved } else { Ended::Impossible };
+        assert_eq!((last.outcome, last.tried), (Some(expected), tried));
         assert_eq!(down.is_empty(), !is_solved);
     }
 
@@ -228,7 +183,7 @@ mod tests {
         for from in [end, end + 1, 1_000_000, u64::MAX] {
             let past = page(easy, from, 5).unwrap();
             assert_eq!((past.from, past.events.len(), past.laid.len()), (end, 0, 2));
-            assert_eq!((past.next, past.is_solved), (None, Some(true)));
+            assert_eq!((past.next, past.outcome), (None, Some(Ended::Solved)));
         }
     }
 
@@ -248,7 +203,7 @@ mod tests {
     fn a_page_is_told_in_json() {
         let puzzle = puzzle("2 2 2\nDEFAULT\nA\nBB\nB\n");
         let page = watch(&puzzle, 0, 1, &Limits::default(), &mut crate::quietly()).unwrap();
-        let told = serde_json::to_value(PackWatch::new(&puzzle, &page)).unwrap();
+        let told = serde_json::to_value(&page).unwrap();
         let event = json!({"kind": "place", "piece": "A", "cells": [[0, 0, 0]], "tried": 1});
         let expected =
             json!({"laid": [], "events": [event], "from": 0, "next": 1, "outcome": null, "tried": 1});
