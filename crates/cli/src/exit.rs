@@ -87,7 +87,6 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Bad usage or input.
 pub(crate) fn bad_input(message: impl Into<String>) -> anyhow::Error {
     Refusal::error(Exit::BadInput, message)
 }

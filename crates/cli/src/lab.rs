@@ -268,7 +268,6 @@ fn start(args: &Start) -> anyhow::Result<Exit> {
     }
 }
 
-/// The progress line.
 fn line(event: &Event<'_>) -> String {
     let at = event.at.map_or(String::new(), |(puzzle, method)| format!(", {puzzle} with {method}"));
     format!(

@@ -189,7 +189,6 @@ pub(crate) trait Shown {
     fn reply(&self) -> Reply;
 }
 
-/// Writes all results to each of the files.
 pub(crate) fn write_all<T: Shown>(
     paths: &[PathBuf],
     all: &[(usize, T)],

@@ -34,9 +34,7 @@ pub struct Label {
     /// `[[show]]` entries of the plan.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub show: Vec<toml::Table>,
-    /// Hash of the plan.
     pub plan_key: String,
-    /// Number of runs in the plan.
     pub runs: usize,
     pub version: String,
     /// Command that repeats the run.
@@ -44,7 +42,6 @@ pub struct Label {
 }
 
 impl Label {
-    /// The label of `plan`, run by `command`.
     pub fn new(plan: &Plan, preset: Option<&str>, quick: bool, command: String) -> Label {
         Label {
             schema_version: 1,
@@ -159,18 +156,15 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes a file of the report.
     pub(crate) fn save(&self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), InputError> {
         let file = self.path.join(name);
         slidepack::save(&file, bytes).map_err(failed(&file))
     }
 
-    /// Path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Metadata of the results.
     pub fn label(&self) -> &Label {
         &self.label
     }
@@ -193,7 +187,6 @@ impl Folder {
         rows
     }
 
-    /// The rows as `results.csv`.
     pub(crate) fn csv(&self) -> csv::Result<Vec<u8>> {
         let mut writer = csv::Writer::from_writer(Vec::new());
         for (number, row) in self.sorted().iter().enumerate() {

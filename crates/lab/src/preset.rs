@@ -1,7 +1,6 @@
 use serde::Serialize;
 use slidepack::Source;
 
-/// A built-in experiment.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Preset {
     pub name: &'static str,
@@ -18,7 +17,6 @@ macro_rules! preset {
 }
 
 impl Preset {
-    /// All presets.
     pub const ALL: &'static [Preset] = &[
         preset!("astar", "8-puzzles by A* with Hamming, Manhattan and linear conflict"),
         preset!("hamming-vs-manhattan", "random 8-puzzles by greedy search and A*, with both heuristics"),
@@ -32,7 +30,6 @@ impl Preset {
         preset!("scaling", "how time, nodes and memory grow with the size of the puzzle"),
     ];
 
-    /// Finds a preset by name.
     pub fn find(name: &str) -> Option<Preset> {
         Preset::ALL.iter().copied().find(|preset| preset.name == name)
     }

@@ -6,7 +6,6 @@
 use serde::Serialize;
 use slidepack::Source;
 
-/// A named set of puzzles.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Set {
     pub name: &'static str,
@@ -29,7 +28,6 @@ macro_rules! pack {
 }
 
 impl Set {
-    /// All sets.
     pub const ALL: &'static [Set] = &[
         Set {
             name: "korf100",
@@ -122,7 +120,6 @@ impl Set {
         },
     ];
 
-    /// Finds a set by name.
     pub fn find(name: &str) -> Option<Set> {
         Set::ALL.iter().copied().find(|set| set.name == name)
     }

@@ -156,7 +156,6 @@ pub struct Endpoint {
 }
 
 impl Service {
-    /// Answers a question.
     pub fn answer(&self, ask: Ask, listener: &dyn Listener) -> Result<Answer, AskError> {
         self.ready(ask)?.run(listener)
     }

@@ -84,7 +84,6 @@ impl Cache {
         Cache { limit, ..self }
     }
 
-    /// The folder, if any.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }

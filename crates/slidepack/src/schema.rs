@@ -56,7 +56,6 @@ pub enum Ended {
 }
 
 impl Ended {
-    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Ended::Solved => "solved",
@@ -102,7 +101,6 @@ impl StoppedBy {
         }
     }
 
-    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             StoppedBy::Time => "time",

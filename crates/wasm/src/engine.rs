@@ -25,7 +25,6 @@ pub struct Settings {
     pub seed: u64,
 }
 
-/// Answers questions.
 pub struct Engine {
     service: Service,
     seed: u64,
@@ -34,7 +33,6 @@ pub struct Engine {
     leader: Option<Leader>,
 }
 
-/// The reply to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The HTTP status.

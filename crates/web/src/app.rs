@@ -5,7 +5,6 @@ use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware;
 
-/// The router of an app.
 pub fn app(web: Web) -> Router {
     let router = routes().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
     router

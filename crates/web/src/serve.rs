@@ -32,7 +32,6 @@ const SILENCE: Duration = Duration::from_secs(15);
 /// Time for pending responses on shutdown.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// The cause of a shutdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     Terminated,

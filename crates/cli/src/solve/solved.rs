@@ -16,7 +16,6 @@ use slidepack::wire::Reply;
 use slidepack::{pack, slide};
 use std::fmt;
 
-/// How an answer is written.
 #[derive(Clone)]
 pub(super) struct Look {
     pub(super) notation: Notation,

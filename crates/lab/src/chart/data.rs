@@ -4,7 +4,6 @@ use super::svg::{Anchor, EDGE, TITLE, WORDS, dark_style, light_style, n, text, w
 use crate::stats::Observation;
 use slidepack::draw::{PictureError, escaped};
 
-/// A rendered chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     pub(super) words: Words,
@@ -14,7 +13,6 @@ pub struct Chart {
 }
 
 impl Chart {
-    /// The heading of the chart.
     pub fn title(&self) -> &str {
         &self.words.title
     }
@@ -72,7 +70,6 @@ impl Chart {
     }
 }
 
-/// Title and explanation of a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Words {
     pub title: String,
@@ -95,7 +92,6 @@ pub struct Axis {
     pub scale: Scale,
 }
 
-/// The runs of one method.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
     pub name: String,
@@ -110,7 +106,6 @@ pub struct Series {
     pub points: Vec<Point>,
 }
 
-/// A point of a growth chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// The size: cells, moves, threads.

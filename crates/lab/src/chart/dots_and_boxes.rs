@@ -64,7 +64,6 @@ fn chart(words: Words, axis: &Axis, samples: &[Sample], has_boxes: bool) -> Char
 
 struct Columns {
     axes: Axes,
-    /// Half the width of a column.
     half: f64,
     svg: String,
 }

@@ -8,7 +8,6 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::DeTable;
 
-/// A plan that is being read.
 pub(super) struct Context<'a> {
     pub(super) source: &'a Source,
     pub(super) folder: &'a Path,

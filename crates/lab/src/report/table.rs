@@ -3,7 +3,6 @@
 use slidepack::draw::escaped;
 use slidepack::say;
 
-/// Alignment of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
     #[default]
@@ -11,7 +10,6 @@ pub enum Align {
     Right,
 }
 
-/// The heading of a column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Column {
     pub heading: String,
@@ -45,7 +43,6 @@ impl Column {
     }
 }
 
-/// A table cell: text and sort key.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell {
     pub text: String,
@@ -69,7 +66,6 @@ impl Cell {
         Cell { text: say::count(value), key: Some(value as f64) }
     }
 
-    /// An empty cell.
     pub fn none() -> Cell {
         Cell { text: "–".into(), key: None }
     }
@@ -99,7 +95,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table.
     pub fn new(caption: impl Into<String>, columns: Vec<Column>) -> Table {
         Table { caption: caption.into(), columns, rows: Vec::new(), notes: Vec::new() }
     }
@@ -110,12 +105,10 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// Adds a note below the table.
     pub fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());
     }
 
-    /// Caption of the table.
     pub fn caption(&self) -> &str {
         &self.caption
     }
@@ -125,12 +118,10 @@ impl Table {
         &self.rows
     }
 
-    /// Column headings.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// Notes below the table.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }

@@ -3,7 +3,6 @@
 use super::censored::{Observation, quantile_observed};
 use super::random::Random;
 
-/// Number of resamples.
 pub const RESAMPLES: usize = 4000;
 
 /// A statistic with its 95 % confidence interval, whose ends may also be bounds.

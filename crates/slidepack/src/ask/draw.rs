@@ -127,7 +127,6 @@ impl Question for AskDraw {
     }
 }
 
-/// A checked [`AskDraw`].
 #[derive(Clone)]
 pub struct DrawTask {
     puzzle: Puzzle,

@@ -176,7 +176,6 @@ impl Question for AskPlacements {
     }
 }
 
-/// A checked [`AskPlacements`].
 #[derive(Clone)]
 pub struct PlacementsTask {
     puzzle: Puzzle,
@@ -218,7 +217,6 @@ impl Question for AskText {
     }
 }
 
-/// A checked [`AskText`].
 #[derive(Clone)]
 pub struct TextTask(Packing);
 

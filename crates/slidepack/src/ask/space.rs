@@ -73,7 +73,6 @@ impl Question for AskSpace {
     }
 }
 
-/// A checked [`AskSpace`].
 #[derive(Clone)]
 pub struct SpaceTask {
     goal: Goal,

@@ -68,7 +68,6 @@ impl Question for AskWatch {
     }
 }
 
-/// A checked [`AskWatch`].
 #[derive(Clone)]
 pub struct WatchTask {
     puzzle: Puzzle,

@@ -27,7 +27,6 @@ impl Format {
         )
     }
 
-    /// The name users write.
     pub fn name(self) -> &'static str {
         match self {
             Format::Text(format) => format.name(),
@@ -35,7 +34,6 @@ impl Format {
         }
     }
 
-    /// A description in one sentence.
     pub fn about(self) -> &'static str {
         match self {
             Format::Text(format) => format.about(),

@@ -308,7 +308,6 @@ pub struct PackAnswer {
 }
 
 impl PackAnswer {
-    /// The answer to a puzzle.
     pub fn new(puzzle: &Puzzle, answer: &Answer) -> PackAnswer {
         let packing = &puzzle.packing;
         let (outcome, progress) = (&answer.report.outcome, &answer.report.progress);
@@ -439,7 +438,6 @@ struct WireDifficulty {
 }
 
 impl PackCheck {
-    /// The result of a check.
     pub fn new(puzzle: &Puzzle, check: &Check) -> PackCheck {
         let packing = &puzzle.packing;
         let super::Areas { pieces: area, must, room, .. } = check.areas;

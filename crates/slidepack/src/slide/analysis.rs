@@ -122,7 +122,6 @@ impl AnalysisReport {
         }
     }
 
-    /// The report as text.
     pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = style::head(puzzle);
         let made = format!(

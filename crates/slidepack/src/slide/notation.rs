@@ -97,7 +97,6 @@ pub fn boards<'m>(start: &Board, moves: &'m [Dir]) -> impl Iterator<Item = Board
     }))
 }
 
-/// Parsed moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesRead {
     /// The tiles' directions.

@@ -168,7 +168,6 @@ impl SpaceReport {
         text
     }
 
-    /// The report as text.
     pub fn told(&self, ink: Ink) -> String {
         let metric = match self.metric.0 {
             Metric::Single => "",

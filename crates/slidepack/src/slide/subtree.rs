@@ -243,7 +243,6 @@ pub struct OpenRound {
 }
 
 impl OpenRound {
-    /// The bound and the pruning.
     pub fn round(&self) -> Round {
         self.round
     }

@@ -104,7 +104,6 @@ impl WireStep {
 }
 
 impl SlideWatch {
-    /// The JSON form of a watched search.
     pub fn new(watched: &Watched) -> SlideWatch {
         let node = |(id, node): (usize, &Node)| WireNode {
             id,

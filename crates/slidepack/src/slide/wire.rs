@@ -392,7 +392,6 @@ struct WireOther {
 }
 
 impl SlideHint {
-    /// The JSON form of the result of [`hint`](super::hint::hint).
     pub fn new(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>) -> SlideHint {
         let outcome = &answer.report.outcome;
         let bound = answer.report.progress.bound;
@@ -489,7 +488,6 @@ struct WireSign {
 }
 
 impl SlideCheck {
-    /// The JSON form of a check.
     pub fn new(puzzle: &Puzzle, check: &Check) -> SlideCheck {
         let Explanation { inversions, kurang, sign, .. } = &check.explanation;
         SlideCheck {

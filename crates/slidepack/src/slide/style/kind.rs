@@ -40,7 +40,6 @@ impl Style {
     }
 }
 
-/// Options of the plain style.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     pub notation: Notation,
