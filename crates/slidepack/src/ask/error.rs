@@ -3,86 +3,69 @@ use crate::wire::{ErrorBody, WireError};
 use std::error::Error;
 use std::fmt;
 
-/// Declares the error codes, each with its public name, usual kind and meaning.
-macro_rules! codes {
-    ($($code:ident => $name:literal, $wrong:ident, $meaning:literal;)*) => {
-        /// An error code of a question. Names are stable. Errors in puzzles have their own codes,
-        /// the same as in the command line.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[non_exhaustive]
-        pub enum Code {
-            $(#[doc = $meaning] $code,)*
-        }
-
-        impl Code {
-            /// All codes.
-            pub const ALL: &[Code] = &[$(Code::$code,)*];
-
-            /// The stable public name.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Code::$code => $name,)*
-                }
-            }
-
-            /// The usual kind of this error.
-            pub fn wrong(self) -> Wrong {
-                match self {
-                    $(Code::$code => Wrong::$wrong,)*
-                }
-            }
-
-            /// A description of the error.
-            pub fn meaning(self) -> &'static str {
-                match self {
-                    $(Code::$code => $meaning,)*
-                }
-            }
-        }
-    };
+slidepack_core::names! {
+    /// An error code of a question. Names are stable. Errors in puzzles have their own codes, the same
+    /// as in the command line.
+    #[non_exhaustive]
+    pub enum Code: "error code" {
+        Algorithm = "algorithm" => "no such algorithm for this family of puzzles",
+        Answer = "answer" => "the answer is not the report of a solve job, or contradicts the puzzle or its moves",
+        Board = "board" => "the rows are not a board",
+        Colour = "colour" => "not a colour",
+        Difficulty = "difficulty" => "no such difficulty",
+        Field = "field" => "a field is missing, unknown, or of the wrong type",
+        Format = "format" => "no such format",
+        GoalSize = "goal-size" => "the goal has another size than the board (422 for a puzzle, 400 for boards to generate)",
+        Heuristic = "heuristic" => "no such heuristic, or a heuristic for a packing puzzle",
+        Depth = "depth" => "not a depth limit, or one for another algorithm than dfs",
+        Device = "device" => "no such device, or a device for a packing puzzle",
+        Index = "index" => "the text holds fewer puzzles than the index asks for",
+        Internal = "internal" => "a bug in slidepack",
+        Json = "json" => "the body is not JSON",
+        Kit = "kit" => "the pieces are not a kit",
+        Lattice = "lattice" => "no such lattice",
+        Length = "length" => "no board needs that many moves, or the size is too large to prove them",
+        Level = "level" => "no such level",
+        Memory = "memory" => "not an amount of memory",
+        Metric = "metric" => "no such metric",
+        Moves = "moves" => "the moves do not lead to the goal",
+        Notation = "notation" => "no such notation of moves, or a notation for a packing puzzle",
+        NotACell = "not-a-cell" => "a character that does not stand for a cell",
+        Placed = "placed" => "400: more pieces to place than the kit has; 422: a placed piece does not fit",
+        Puzzle = "puzzle" => "no such family of puzzles",
+        Ragged = "ragged" => "rows of different lengths",
+        Shape = "shape" => "the rows are not a piece",
+        Size = "size" => "not a size of a board (422 for a puzzle, 400 for boards to generate)",
+        Solution = "solution" => "the drawing does not show pieces of the puzzle",
+        Style = "style" => "no such style for this family of puzzles",
+        Time = "time" => "not a number of seconds",
+        TooFar = "too-far" => "the event asked for is too far into the search to watch",
+        TooLarge = "too-large" => "over a limit: of the body, the tray, the boards, the placements or the picture",
+        Trace = "trace" => "not a number of expansions, or a search without expansions to show",
+        Tray = "tray" => "the layers are not a tray",
+        Unsolvable = "unsolvable" => "there are no unsolvable boards of this size",
+        Unwritten = "unwritten" => "no format can express this puzzle",
+        Want = "want" => "no such `want`, or not for this family of puzzles",
+        Weight = "weight" => "not a weight, or one for another algorithm than wastar",
+        WrongFamily = "wrong-family" => "the question is for puzzles of the other family",
+    }
 }
 
-codes! {
-    Algorithm => "algorithm", Question, "no such algorithm for this family of puzzles";
-    Answer => "answer", Puzzle, "the answer is not the report of a solve job, or contradicts the puzzle or its moves";
-    Board => "board", Puzzle, "the rows are not a board";
-    Colour => "colour", Puzzle, "not a colour";
-    Difficulty => "difficulty", Question, "no such difficulty";
-    Field => "field", Question, "a field is missing, unknown, or of the wrong type";
-    Format => "format", Question, "no such format";
-    GoalSize => "goal-size", Question, "the goal has another size than the board (422 for a puzzle, 400 for boards to generate)";
-    Heuristic => "heuristic", Question, "no such heuristic, or a heuristic for a packing puzzle";
-    Depth => "depth", Question, "not a depth limit, or one for another algorithm than dfs";
-    Device => "device", Question, "no such device, or a device for a packing puzzle";
-    Index => "index", Question, "the text holds fewer puzzles than the index asks for";
-    Internal => "internal", Internal, "a bug in slidepack";
-    Json => "json", Question, "the body is not JSON";
-    Kit => "kit", Puzzle, "the pieces are not a kit";
-    Lattice => "lattice", Question, "no such lattice";
-    Length => "length", Question, "no board needs that many moves, or the size is too large to prove them";
-    Level => "level", Question, "no such level";
-    Memory => "memory", Question, "not an amount of memory";
-    Metric => "metric", Question, "no such metric";
-    Moves => "moves", Puzzle, "the moves do not lead to the goal";
-    Notation => "notation", Question, "no such notation of moves, or a notation for a packing puzzle";
-    NotACell => "not-a-cell", Puzzle, "a character that does not stand for a cell";
-    Placed => "placed", Question, "400: more pieces to place than the kit has; 422: a placed piece does not fit";
-    Puzzle => "puzzle", Question, "no such family of puzzles";
-    Ragged => "ragged", Puzzle, "rows of different lengths";
-    Shape => "shape", Puzzle, "the rows are not a piece";
-    Size => "size", Question, "not a size of a board (422 for a puzzle, 400 for boards to generate)";
-    Solution => "solution", Puzzle, "the drawing does not show pieces of the puzzle";
-    Style => "style", Question, "no such style for this family of puzzles";
-    Time => "time", Question, "not a number of seconds";
-    TooFar => "too-far", TooMuch, "the event asked for is too far into the search to watch";
-    TooLarge => "too-large", TooMuch, "over a limit: of the body, the tray, the boards, the placements or the picture";
-    Trace => "trace", Question, "not a number of expansions, or a search without expansions to show";
-    Tray => "tray", Puzzle, "the layers are not a tray";
-    Unsolvable => "unsolvable", Question, "there are no unsolvable boards of this size";
-    Unwritten => "unwritten", Puzzle, "no format can express this puzzle";
-    Want => "want", Question, "no such `want`, or not for this family of puzzles";
-    Weight => "weight", Question, "not a weight, or one for another algorithm than wastar";
-    WrongFamily => "wrong-family", Question, "the question is for puzzles of the other family";
+impl Code {
+    /// The usual kind of this error.
+    pub fn wrong(self) -> Wrong {
+        use Code::{
+            Answer, Board, Colour, Internal, Kit, Moves, NotACell, Ragged, Shape, Solution, TooFar, TooLarge,
+            Tray, Unwritten,
+        };
+        match self {
+            Answer | Board | Colour | Kit | Moves | NotACell | Ragged | Shape | Solution | Tray
+            | Unwritten => Wrong::Puzzle,
+            TooFar | TooLarge => Wrong::TooMuch,
+            Internal => Wrong::Internal,
+            _ => Wrong::Question,
+        }
+    }
 }
 
 /// Kind of an error.

@@ -285,7 +285,7 @@ fn described() -> Value {
 fn codes() -> Value {
     let asked = ask::Code::ALL.iter().map(|code| {
         let status = status_of(code.wrong()).as_u16();
-        (status, code.name(), code.meaning())
+        (status, code.name(), code.about())
     });
     let ours = Code::ALL.iter().map(|&(name, status, meaning)| (status, name, meaning));
     let all: BTreeSet<_> = asked.chain(ours).collect();
