@@ -49,23 +49,23 @@ class Reading(TypedDict, total=False):
 
 
 class Limits(TypedDict, total=False):
-    """What a run may use."""
+    """What a run may use. Generated, as `Options` is: see CONTRIBUTING.md."""
 
-    time: float | None
-    nodes: int | None
     memory: int | str | None
+    nodes: int | None
     threads: int | None
+    time: float | None
 
 
 class Options(Limits, total=False):
     """How to solve a puzzle: the options of the command and of the HTTP interface."""
 
     algorithm: str | None
-    heuristic: str | Heuristic | None
-    weight: float | None
     depth: int | None
     device: str | None
+    heuristic: str | Heuristic | None
     metric: str | None
+    weight: float | None
 
 
 class Limited(Reading, Limits, total=False):

@@ -1,7 +1,7 @@
-//! The OpenAPI document `openapi.json`, generated from the types of requests and answers; a test
-//! compares them.
+//! The OpenAPI document `openapi.json` and the keywords of Python's `solve`, generated from the types of
+//! requests and answers; tests compare them.
 //!
-//! `SLIDEPACK_WRITE=1 cargo test -p slidepack-web --lib openapi` regenerates it.
+//! `SLIDEPACK_WRITE=1 cargo test -p slidepack-web --lib openapi` regenerates them.
 
 use crate::api::{Accepted, Health};
 use crate::app::routes;
@@ -313,4 +313,52 @@ fn every_address_is_described_and_no_other() {
     // OpenAPI has no syntax for wildcard paths.
     let paths = routes().map(|(path, _)| path.replace("{*", "{"));
     assert_eq!(paths.collect::<BTreeSet<_>>(), described);
+}
+
+/// Python's name of a JSON type.
+fn python_types(schema: &Value) -> BTreeSet<&'static str> {
+    let name = |json: &Value| match json.as_str() {
+        Some("integer") => Some("int"),
+        Some("number") => Some("float"),
+        Some("string") => Some("str"),
+        _ => None,
+    };
+    let named = schema["type"].as_array().into_iter().flatten().chain([&schema["type"]]).filter_map(name);
+    let nested = schema["anyOf"].as_array().into_iter().flatten().flat_map(python_types);
+    named.chain(nested).collect()
+}
+
+#[test]
+fn the_openapi_options_are_the_keywords_of_python() {
+    let described = described();
+    let fields = described["components"]["schemas"]["Options"]["properties"].as_object().unwrap();
+    let limits = ["memory", "nodes", "threads", "time"];
+    // Other functions of Python count and list.
+    let others = |name: &&str| !limits.contains(name) && !["limit", "want"].contains(name);
+    let keyword = |name: &str| {
+        let mut types: Vec<&str> = python_types(&fields[name]).into_iter().collect();
+        types.extend(if name == "heuristic" { &["Heuristic", "None"][..] } else { &["None"] });
+        format!("    {name}: {}\n", types.join(" | "))
+    };
+    let place = concat!(env!("CARGO_MANIFEST_DIR"), "/../python/python/slidepack/_types.py");
+    let written = std::fs::read_to_string(place).unwrap();
+    let mut expected = written.clone();
+    let lists = [
+        ("class Limits(", limits.map(keyword).concat()),
+        ("class Options(", fields.keys().map(String::as_str).filter(others).map(keyword).collect()),
+    ];
+    for (class, keywords) in lists {
+        let class = expected.find(class).unwrap();
+        let start = class + expected[class..].find("\"\"\"\n\n").unwrap() + 5;
+        let end = start + expected[start..].find("\n\n").unwrap() + 1;
+        expected.replace_range(start..end, &keywords);
+    }
+    if std::env::var_os("SLIDEPACK_WRITE").is_some() {
+        std::fs::write(place, &expected).unwrap();
+    }
+    let written = std::fs::read_to_string(place).unwrap();
+    assert!(
+        written == expected,
+        "SLIDEPACK_WRITE=1 cargo test -p slidepack-web --lib openapi writes it again"
+    );
 }
