@@ -3,10 +3,9 @@
 use crate::Family;
 use crate::input::{InputError, Source};
 use crate::pack::json::node::{self, Field, Kind, Node, looks_like_objects};
+use crate::pack::wire::WireDrawn;
 use crate::puzzle::{Puzzle, Reading};
 use crate::{pack, slide};
-use slidepack_core::pack::text::CellKind;
-use slidepack_core::pack::{Fill, Kit, Lattice, Layer, Paint, Piece, Shape, Tray};
 use slidepack_core::slide::text::{self, Format, ParseErrorKind, Place, WhyGoal};
 use slidepack_core::slide::{Board, Goal};
 use std::ops::Range;
@@ -130,7 +129,8 @@ impl Objects {
             let alone = Source { name: source.name.clone(), text };
             return pack::read(&alone, Some(pack::Format::Json)).remove(0).map(|puzzle| puzzle.packing);
         }
-        packing(node).ok_or_else(|| undrawn(source, node))
+        let drawn: Option<WireDrawn> = serde_json::from_str(&source.text[node.span.clone()]).ok();
+        drawn.and_then(|drawn| drawn.packing()).ok_or_else(|| undrawn(source, node))
     }
 }
 
@@ -223,102 +223,4 @@ fn board(source: &Source, node: &Node) -> Result<Board, InputError> {
         };
         wrong(at + error.span.start..at + error.span.end, code, kind.to_string())
     })
-}
-
-fn packing(node: &Node) -> Option<pack::Packing> {
-    let drawing = layers(&field(node, "tray")?.value)?;
-    let cell = |c: char| match c {
-        ' ' => None,
-        '?' => Some(Fill::May),
-        _ => Some(Fill::Must),
-    };
-    let layers: Vec<Layer> =
-        drawing.iter().map(|rows| rows.iter().map(|row| row.chars().map(cell).collect()).collect()).collect();
-    let is_pyramid = 1 < drawing.len()
-        && drawing
-            .iter()
-            .zip(1..)
-            .all(|(rows, side)| rows.len() == side && rows.iter().all(|row| row.chars().count() == side));
-    let cells = match text_of(node, "lattice") {
-        Some(said) => CellKind::all().find(|cells| cells.said() == said)?,
-        None => Lattice::of_layers(is_pyramid).into(),
-    };
-    let tray = Tray::new(cells.lattice, &layers).ok()?;
-    let tray = if cells.starts_down { tray.upside_down() } else { tray };
-    let tray = match painted(node) {
-        None => tray,
-        Some(paints) if paints.len() == tray.cells().len() => tray.painted(paints),
-        Some(_) => return None,
-    };
-    let Kind::List(list) = &field(node, "pieces")?.value.kind else { return None };
-    let pieces: Option<Vec<Piece>> = list.iter().map(|node| piece(node, tray.lattice())).collect();
-    let mut pieces = pieces?;
-    let plain: Vec<Piece> = pieces.iter().map(|piece| Piece { colour: None, ..piece.clone() }).collect();
-    let plain = Kit::new(plain).ok()?;
-    for (at, piece) in pieces.iter_mut().enumerate() {
-        // Answers give a piece without a colour the one of our pictures.
-        piece.colour = piece.colour.filter(|&colour| colour != pack::colour(&plain, at));
-    }
-    let empty = pack::Packing::empty(tray, Kit::new(pieces).ok()?);
-    let placed = pack::recognise(&empty, &drawing)?;
-    pack::Packing::new(empty.tray().clone(), empty.kit().clone(), placed).ok()
-}
-
-fn painted(node: &Node) -> Option<Vec<Paint>> {
-    let drawing = layers(&field(node, "paint")?.value)?;
-    let marks = drawing.iter().flatten().flat_map(|row| row.chars());
-    let cells = marks.filter(|mark| !matches!(mark, ' ' | '-'));
-    Some(cells.map(|mark| (mark != '.').then_some(mark)).collect())
-}
-
-fn layers(node: &Node) -> Option<Vec<Vec<String>>> {
-    let Kind::List(list) = &node.kind else { return None };
-    let rows = |node: &Node| match &node.kind {
-        Kind::List(rows) => rows
-            .iter()
-            .map(|row| if let Kind::Text(row) = &row.kind { Some(row.clone()) } else { None })
-            .collect::<Option<Vec<String>>>(),
-        _ => None,
-    };
-    match list.first()?.kind {
-        Kind::List(_) => list.iter().map(rows).collect(),
-        _ => Some(vec![rows(node)?]),
-    }
-}
-
-fn piece(node: &Node, lattice: Lattice) -> Option<Piece> {
-    let letter = text_of(node, "letter")?.chars().next()?;
-    // Solid pieces have layers.
-    let drawing = field(node, "layers").or_else(|| field(node, "rows"))?;
-    let drawing = layers(&drawing.value)?;
-    let rows = drawing
-        .iter()
-        .zip(0..)
-        .flat_map(|(rows, layer)| rows.iter().zip(0..).map(move |(row, at)| (layer, at, row)));
-    let cells = rows.flat_map(|(layer, at, row)| {
-        row.chars().zip(0..).filter(|(c, _)| *c == letter).map(move |(_, col)| [layer, at, col])
-    });
-    let down = matches!(field(node, "down").map(|down| &down.value.kind), Some(Kind::Bool(true)));
-    let shape = Shape::drawn_on(lattice, cells, down).ok()?;
-    let shape = match painted(node) {
-        None => shape,
-        Some(paints) if paints.len() == shape.area() => shape.painted(paints),
-        Some(_) => return None,
-    };
-    let copies = match field(node, "copies")?.value.kind {
-        Kind::Number(copies) => copies?,
-        _ => return None,
-    };
-    let spare = match field(node, "at_least").map(|least| &least.value.kind) {
-        Some(Kind::Number(least)) => copies.checked_sub((*least)?)?,
-        _ => 0,
-    };
-    let mirror = matches!(field(node, "mirror")?.value.kind, Kind::Bool(true));
-    let colour =
-        text_of(node, "colour").and_then(|said| u32::from_str_radix(said.strip_prefix('#')?, 16).ok());
-    let colour = colour.map(|colour| {
-        let [_, red, green, blue] = colour.to_be_bytes();
-        pack::Colour(red, green, blue)
-    });
-    Some(Piece { letter, shape, copies, spare, mirror, colour })
 }

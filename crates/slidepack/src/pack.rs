@@ -28,6 +28,7 @@ pub mod watch;
 pub mod wire;
 
 pub use check::Check;
+pub(crate) use colour::written_colour;
 pub use colour::{colour, is_light, terminal};
 pub use format::Format;
 pub use kits::{kits_and_trays, usual_placed};

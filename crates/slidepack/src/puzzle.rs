@@ -106,6 +106,22 @@ impl Puzzle {
         }
     }
 
+    /// The file, `<stdin>` or `<board>`.
+    pub fn source(&self) -> &str {
+        match self {
+            Puzzle::Slide(puzzle) => &puzzle.source,
+            Puzzle::Pack(puzzle) => &puzzle.source,
+        }
+    }
+
+    /// The name or the number among several.
+    pub fn label(&self) -> Option<&str> {
+        match self {
+            Puzzle::Slide(puzzle) => puzzle.label.as_deref(),
+            Puzzle::Pack(puzzle) => puzzle.label.as_deref(),
+        }
+    }
+
     /// The source and the label of the puzzle in it.
     pub fn title(&self) -> String {
         match self {

@@ -19,6 +19,23 @@ pub(crate) fn rows(board: &Board) -> Vec<Vec<u16>> {
 /// Version of the JSON fields.
 pub const SCHEMA_VERSION: u32 = 1;
 
+/// The source of a puzzle, with which its answers begin. `puzzle` names the family.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct WireSource<F> {
+    schema_version: u32,
+    puzzle: F,
+    source: String,
+    label: Option<String>,
+}
+
+impl<F> WireSource<F> {
+    pub(crate) fn new(puzzle: F, source: &str, label: Option<&str>) -> WireSource<F> {
+        let (source, label) = (source.to_owned(), label.map(str::to_owned));
+        WireSource { schema_version: SCHEMA_VERSION, puzzle, source, label }
+    }
+}
+
 /// An error: `{"error": {"code", "message", "file", "line", "column"}}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Error"))]

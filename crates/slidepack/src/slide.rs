@@ -42,7 +42,7 @@ pub use wire::SlideSolution;
 use crate::InputError;
 #[cfg(feature = "files")]
 use crate::cache::{Cache, Shared};
-use slidepack_core::run::Observer;
+use slidepack_core::run::{Observer, Report};
 #[cfg(feature = "files")]
 use std::sync::Arc;
 
@@ -62,10 +62,14 @@ pub fn solve_in(
     solve_with(tables, &puzzle.board, &puzzle.goal_board, request, observer, improved)
 }
 
-/// A table cache backed by `cache`.
 #[cfg(feature = "files")]
 pub fn tables(cache: &Arc<Cache>) -> TableCache {
     TableCache::new(Box::new(Shared(cache.clone())))
+}
+
+/// An answer without tables, rounds and notes.
+pub fn plain_answer(report: Report<Vec<Dir>>, method: Method) -> Answer {
+    Answer { report, method, tables: Vec::new(), rounds: Vec::new(), card: None, notes: Vec::new() }
 }
 
 /// Returns the puzzle if the requested method supports its size.

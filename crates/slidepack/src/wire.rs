@@ -11,6 +11,7 @@ pub use crate::schema::{
 use crate::input::InputError;
 use crate::pack::wire::{PackAnswer, PackCheck, PackSolution};
 use crate::puzzle::{Family, Puzzle};
+use crate::schema::WireSource;
 use crate::slide::SlideSolution;
 use crate::slide::wire::{SlideAnswer, SlideCheck, SlideHint};
 use serde::{Deserialize, Serialize};
@@ -49,10 +50,8 @@ replies! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NotDone {
-    schema_version: u32,
-    puzzle: ByName<Family>,
-    source: String,
-    label: Option<String>,
+    #[serde(flatten)]
+    source: WireSource<ByName<Family>>,
     outcome: Ended,
     stopped_by: StoppedBy,
 }
@@ -60,15 +59,8 @@ pub struct NotDone {
 impl NotDone {
     /// The reply for `puzzle`.
     pub fn new(puzzle: &Puzzle) -> NotDone {
-        let (source, label) = match puzzle {
-            Puzzle::Slide(puzzle) => (puzzle.source.clone(), puzzle.label.clone()),
-            Puzzle::Pack(puzzle) => (puzzle.source.clone(), puzzle.label.clone()),
-        };
         NotDone {
-            schema_version: SCHEMA_VERSION,
-            puzzle: puzzle.family().into(),
-            source,
-            label,
+            source: WireSource::new(puzzle.family().into(), puzzle.source(), puzzle.label()),
             outcome: Ended::Stopped,
             stopped_by: StoppedBy::Interrupt,
         }

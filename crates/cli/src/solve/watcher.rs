@@ -130,10 +130,7 @@ impl Listener for Watcher<'_> {
         }
         let (Better { puzzle, moves, .. }, bound) = (better, self.bound.get());
         let text = match self.replies.borrow().form {
-            Form::JsonLines => {
-                let improved = SlideImproved::new(puzzle, moves, bound);
-                wire::to_line(&improved.told_in(self.look.notation, puzzle, moves))
-            }
+            Form::JsonLines => wire::to_line(&SlideImproved::new(puzzle, moves, bound, self.look.notation)),
             Form::Text | Form::Json => {
                 let moves = say::counted(moves.len() as u64, "move");
                 format!("{}: {moves}, at least {bound}", puzzle.title())

@@ -55,9 +55,6 @@ impl Allowance {
     /// No limits.
     pub fn everything() -> Allowance {
         Allowance {
-            time: None,
-            memory: None,
-            memory_at_once: None,
             threads: usize::MAX,
             pieces: usize::MAX,
             placement_work: usize::MAX,
@@ -68,6 +65,7 @@ impl Allowance {
             moves: u64::MAX,
             hint_time: None,
             check_work: None,
+            ..Allowance::default()
         }
     }
 

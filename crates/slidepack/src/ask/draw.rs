@@ -119,9 +119,9 @@ impl Question for AskDraw {
 
     fn check(self, service: &Service) -> Result<DrawTask, AskError> {
         let About { puzzle, question: show } = self;
-        let kind = show.r#as.ok_or_else(|| {
-            AskError::question(Code::Field, "give the kind of file in `as`: svg, png, gif, txt or json")
-        })?;
+        let kind = show
+            .r#as
+            .ok_or_else(|| AskError::field("give the kind of file in `as`: svg, png, gif, txt or json"))?;
         let puzzle = puzzle.read(&service.allowance)?.puzzle;
         Ok(DrawTask { puzzle, kind, show, memory: service.allowance.memory.unwrap_or(u64::MAX) })
     }
@@ -144,20 +144,14 @@ impl Task for DrawTask {
             Puzzle::Slide(puzzle) => {
                 AskError::unless(Family::Slide.is_there())?;
                 if show.solution.is_some() {
-                    return Err(AskError::question(
-                        Code::Field,
-                        "`solution` is for packing puzzles; give `moves`",
-                    ));
+                    return Err(AskError::field("`solution` is for packing puzzles; give `moves`"));
                 }
                 slide(&puzzle, show.moves.as_ref(), show.answer, (kind, show.frame_ms), memory)
             }
             Puzzle::Pack(puzzle) => {
                 AskError::unless(Family::Pack.is_there())?;
                 if show.moves.is_some() {
-                    return Err(AskError::question(
-                        Code::Field,
-                        "`moves` are for sliding puzzles; give a `solution`",
-                    ));
+                    return Err(AskError::field("`moves` are for sliding puzzles; give a `solution`"));
                 }
                 let told = show.answer.map(solution_of).transpose()?.flatten();
                 if let (Some(solution), Some(told)) = (&show.solution, &told)

@@ -99,6 +99,10 @@ impl AskError {
         AskError::new(Wrong::Question, code, message)
     }
 
+    pub(super) fn field(message: impl Into<String>) -> AskError {
+        AskError::question(Code::Field, message)
+    }
+
     pub(super) fn puzzle(code: Code, message: impl Into<String>) -> AskError {
         AskError::new(Wrong::Puzzle, code, message)
     }

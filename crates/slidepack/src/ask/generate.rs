@@ -166,11 +166,11 @@ impl BoardsTask {
             (None, None, None, false) => Source::Kind(Kind::Solvable),
             _ => {
                 let message = "give at most one of `walk`, `length`, `difficulty` and `unsolvable`";
-                return Err(AskError::question(Code::Field, message));
+                return Err(AskError::field(message));
             }
         };
         if ask.time.is_some() && ask.length.is_none() {
-            return Err(AskError::question(Code::Field, "`time` is for boards of a `length`"));
+            return Err(AskError::field("`time` is for boards of a `length`"));
         }
         let walk = if let Source::Kind(Kind::Walk(moves)) = source { moves } else { 0 };
         let &Allowance { boards, cells, moves, .. } = allowance;
@@ -411,7 +411,7 @@ impl ChallengeTask {
                 let packing = like.read_pack(allowance)?.packing;
                 Packing::empty(packing.tray().clone(), packing.kit().clone())
             }
-            _ => return Err(AskError::question(Code::Field, "give `tray` and `kit`, or `like`")),
+            _ => return Err(AskError::field("give `tray` and `kit`, or `like`")),
         };
         let pieces = empty.kit().count();
         let level = ask.level.as_ref().map(Given::value).transpose().map_err(|unknown| {

@@ -1,5 +1,5 @@
 use super::about::About;
-use super::error::{AskError, Code};
+use super::error::AskError;
 use super::listener::Listener;
 use super::options::Options;
 use super::question::{Address, Question, Task};
@@ -98,10 +98,9 @@ impl HintDone {
 /// Rejects `job: false`: these questions are always jobs.
 pub(super) fn always_a_job(asked: Option<bool>) -> Result<(), AskError> {
     match asked {
-        Some(false) => Err(AskError::question(
-            Code::Field,
-            "`job` cannot be false: this question is always answered by a job",
-        )),
+        Some(false) => {
+            Err(AskError::field("`job` cannot be false: this question is always answered by a job"))
+        }
         _ => Ok(()),
     }
 }

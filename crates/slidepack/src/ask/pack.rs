@@ -7,10 +7,10 @@ use super::listener::Listener;
 use super::question::{Address, Question, Task};
 use super::service::Service;
 use crate::Family;
-use crate::pack::wire::{Places, Ready};
+use crate::pack::wire::{Places, Ready, shape};
 use crate::pack::{
     self, Colour, Fill, Kit, KitError, Lattice, Layer, Packing, Piece, Placement, PlacementError, Puzzle,
-    Shape, ShapeError, Tray,
+    Tray,
 };
 use serde::{Deserialize, Serialize};
 use slidepack_core::pack::text::CellKind;
@@ -299,7 +299,7 @@ fn kit_of(ask: &[AskPiece], lattice: Lattice) -> Result<Kit, AskError> {
             true => std::slice::from_ref(&piece.rows),
             false => &piece.layers[..],
         };
-        let shape = shape_of(layers, lattice, piece.down);
+        let shape = shape(layers, lattice, piece.down);
         let shape =
             shape.map_err(|error| AskError::puzzle(Code::Shape, format!("piece {letter}: {error}")))?;
         let usual = Piece::new(letter, shape);
@@ -333,24 +333,9 @@ fn kit_of(ask: &[AskPiece], lattice: Lattice) -> Result<Kit, AskError> {
     })
 }
 
-fn shape_of(layers: &[Vec<String>], lattice: Lattice, down: bool) -> Result<Shape, ShapeError> {
-    let rows = layers
-        .iter()
-        .zip(0..)
-        .flat_map(|(rows, layer)| rows.iter().zip(0..).map(move |(text, row)| (layer, row, text)));
-    let cells = rows.flat_map(|(layer, row, text)| {
-        let cells = text.chars().zip(0..).filter(|(c, _)| !matches!(c, ' ' | '.'));
-        cells.map(move |(_, col)| [layer, row, col])
-    });
-    Shape::drawn_on(lattice, cells, down)
-}
-
 fn colour(text: &str) -> Result<Colour, AskError> {
     let wrong = || AskError::puzzle(Code::Colour, format!("`{text}` is not a colour; write it like #0072b2"));
-    let digits =
-        text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii()).ok_or_else(wrong)?;
-    let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| wrong());
-    Ok(Colour(part(0)?, part(2)?, part(4)?))
+    pack::written_colour(text).ok_or_else(wrong)
 }
 
 fn placed(empty: Packing, ask: &[AskPlacement]) -> Result<Packing, AskError> {

@@ -4,7 +4,7 @@ use crate::puzzle::{Family, Puzzle, Reading};
 use crate::slide::{Board, Goal, GoalOrigin, NamedGoal, Size, UnknownName};
 use crate::{Source, pack, slide};
 use serde::de::{Error, MapAccess};
-use serde::ser::{Error as _, SerializeMap};
+use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 
 /// A board as rows of tiles; 0 is the blank.
@@ -21,60 +21,47 @@ pub enum AskGoal {
 }
 
 /// A puzzle, as `text` or as `board`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(remote = "AskPuzzle")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AskPuzzle {
     /// One or more puzzles in any format; `index` chooses one, the first unless
     /// given.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// A sliding puzzle, instead of text.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Rows>,
     /// The family: slide, pack, or auto; found by looking unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
     /// The format of the text; detected unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
     /// The goal of a sliding puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<AskGoal>,
     /// Which of the puzzles in the text, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
     /// Read text that breaks the rules of its format as far as its meaning is
     /// clear.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub lenient: Option<bool>,
     /// A puzzle that this process has read already, instead of all the others: it
     /// knows its file, and is not read twice. In JSON it becomes `board` and
     /// `goal`, or `text`.
-    #[cfg_attr(feature = "schema", schemars(skip))]
+    #[serde(skip)]
     pub read: Option<Box<Puzzle>>,
 }
 
 /// Writes the fields that are given; a parsed puzzle is written as `board` and `goal`, or `text`.
 impl Serialize for AskPuzzle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = match &self.read {
-            None => None,
-            Some(read) => {
-                let written = AskPuzzle::written(read);
-                Some(written.ok_or_else(|| S::Error::custom("no text can express this puzzle"))?)
-            }
-        };
-        let AskPuzzle { text, board, puzzle, format, goal, index, lenient, read: _ } =
-            written.as_ref().unwrap_or(self);
-        let mut map = serializer.serialize_map(None)?;
-        fn field<M: SerializeMap, T: Serialize>(
-            map: &mut M,
-            name: &str,
-            value: &Option<T>,
-        ) -> Result<(), M::Error> {
-            value.as_ref().map_or(Ok(()), |value| map.serialize_entry(name, value))
-        }
-        field(&mut map, "text", text)?;
-        field(&mut map, "board", board)?;
-        field(&mut map, "puzzle", puzzle)?;
-        field(&mut map, "format", format)?;
-        field(&mut map, "goal", goal)?;
-        field(&mut map, "index", index)?;
-        field(&mut map, "lenient", lenient)?;
-        map.end()
+        let Some(read) = &self.read else { return AskPuzzle::serialize(self, serializer) };
+        let written = AskPuzzle::written(read);
+        let written = written.ok_or_else(|| S::Error::custom("no text can express this puzzle"))?;
+        AskPuzzle::serialize(&written, serializer)
     }
 }
 
@@ -165,18 +152,14 @@ impl AskPuzzle {
         let goal = self.goal.map(AskGoal::read).transpose()?;
         Ok(match (&self.text, &self.board) {
             (Some(_), Some(_)) => {
-                return Err(AskError::question(Code::Field, "give either `text` or `board`, not both"));
+                return Err(AskError::field("give either `text` or `board`, not both"));
             }
             (None, None) => {
-                return Err(AskError::question(
-                    Code::Field,
-                    "the request has no puzzle: give it as `text` or as `board`",
-                ));
+                return Err(AskError::field("the request has no puzzle: give it as `text` or as `board`"));
             }
             (None, Some(rows)) => {
                 if self.puzzle.as_deref().is_some_and(|name| name == Family::Pack.name()) {
-                    return Err(AskError::question(
-                        Code::Field,
+                    return Err(AskError::field(
                         "`board` is for sliding puzzles; give a packing puzzle as `text`",
                     ));
                 }

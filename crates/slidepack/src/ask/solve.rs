@@ -271,14 +271,7 @@ impl SlideDone {
 /// The answer of a run that was cancelled before a method was chosen.
 pub(super) fn not_begun(request: &slide::Request) -> slide::Answer {
     let method = Method { algorithm: request.algorithm, heuristic: None };
-    slide::Answer {
-        report: stopped(),
-        method,
-        tables: Vec::new(),
-        rounds: Vec::new(),
-        card: None,
-        notes: Vec::new(),
-    }
+    slide::plain_answer(stopped(), method)
 }
 
 #[derive(Clone)]

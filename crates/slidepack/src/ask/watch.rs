@@ -96,10 +96,7 @@ impl WatchTask {
     fn slide(&self, puzzle: &slide::Puzzle) -> Result<SlideWatch, AskError> {
         let options = &self.options;
         if options.from.is_some() || options.count.is_some() {
-            return Err(AskError::question(
-                Code::Field,
-                "`from` and `count` are for packing puzzles; give `steps`",
-            ));
+            return Err(AskError::field("`from` and `count` are for packing puzzles; give `steps`"));
         }
         let algorithm = match &options.algorithm {
             Some(algorithm) => or_default(Some(&algorithm.slide), Code::Algorithm)?,
@@ -117,8 +114,7 @@ impl WatchTask {
         let options = &self.options;
         let has_slide = options.heuristic.is_some() || options.weight.is_some() || options.depth.is_some();
         if has_slide || options.steps.is_some() {
-            return Err(AskError::question(
-                Code::Field,
+            return Err(AskError::field(
                 "`heuristic`, `weight`, `depth` and `steps` are for sliding puzzles; give `from` and `count`",
             ));
         }

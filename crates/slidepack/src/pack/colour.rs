@@ -28,6 +28,13 @@ pub fn colour(kit: &Kit, piece: usize) -> Colour {
     kit.pieces()[piece].colour.unwrap_or(Colour(shade(red), shade(green), shade(blue)))
 }
 
+/// A colour written like `#0072b2`.
+pub(crate) fn written_colour(text: &str) -> Option<Colour> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
+    Some(Colour(part(0)?, part(2)?, part(4)?))
+}
+
 /// Whether black letters are easier to read on a colour than white ones.
 pub fn is_light(colour: Colour) -> bool {
     let linear = |part: u8| (f64::from(part) / 255.0).powf(2.2);

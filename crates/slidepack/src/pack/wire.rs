@@ -8,14 +8,16 @@ pub use prefix::{WirePrefix, WireStep};
 
 use super::{
     Algorithm, Answer, Check, Count, Format, Found, Hint, Level, Packing, Puzzle, Reason, Want, Why, colour,
-    sentences,
+    recognise, sentences, written_colour,
 };
 use crate::number::Number;
-use crate::schema::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy, WireProgress};
+use crate::schema::{self, ByName, Ended, StoppedBy, WireProgress, WireSource};
 use serde::{Deserialize, Serialize};
 use slidepack_core::Natural;
 use slidepack_core::pack::text::{self, CellKind, picture};
-use slidepack_core::pack::{Colour, Kit, Piece, Placement, Solution, Tray};
+use slidepack_core::pack::{
+    Colour, Fill, Kit, Lattice, Layer, Paint, Piece, Placement, Shape, ShapeError, Solution, Tray,
+};
 use slidepack_core::run::Outcome;
 
 /// A tray drawn with characters: its rows, or its layers from the top.
@@ -31,7 +33,6 @@ pub enum Drawing {
 }
 
 impl Drawing {
-    /// A tray with these pieces in it.
     pub fn new(packing: &Packing, placements: &[Placement]) -> Drawing {
         Drawing::of(picture(packing, placements))
     }
@@ -54,8 +55,15 @@ impl Drawing {
         2 * (64 + bytes as u64)
     }
 
-    fn tray(packing: &Packing) -> Drawing {
-        Drawing::of(text::drawing(packing, packing.placed(), '?', ' '))
+    /// The paint of `count` cells.
+    fn paints(&self, count: usize) -> Option<Vec<Paint>> {
+        let rows: Vec<&String> = match self {
+            Drawing::Rows(rows) => rows.iter().collect(),
+            Drawing::Layers(layers) => layers.iter().flatten().collect(),
+        };
+        let marks = rows.into_iter().flat_map(|row| row.chars()).filter(|mark| !matches!(mark, ' ' | '-'));
+        let paints: Vec<Paint> = marks.map(|mark| (mark != '.').then_some(mark)).collect();
+        (paints.len() == count).then_some(paints)
     }
 }
 
@@ -83,11 +91,6 @@ struct WirePiece {
     /// beside them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     paint: Option<Drawing>,
-}
-
-fn lattice(packing: &Packing) -> Option<String> {
-    let tray = packing.tray();
-    (!tray.lattice().has_squares()).then(|| CellKind::of(tray).said())
 }
 
 pub(super) fn tray_paint(tray: &Tray) -> Option<Drawing> {
@@ -252,14 +255,10 @@ impl WireReason {
     }
 }
 
-/// The answer to a packing puzzle.
+/// The tray and the pieces of a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackReport"))]
-pub struct PackAnswer {
-    schema_version: u32,
-    puzzle: schema::Pack,
-    source: String,
-    label: Option<String>,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct WireDrawn {
     tray: Drawing,
     /// Shape of the cells, unless they are squares, cubes or balls: `hexagons`,
     /// `triangles`, or `triangles down` if the first one points down.
@@ -270,6 +269,99 @@ pub struct PackAnswer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     paint: Option<Drawing>,
     pieces: Vec<WirePiece>,
+}
+
+impl WireDrawn {
+    fn new(packing: &Packing) -> WireDrawn {
+        let tray = packing.tray();
+        WireDrawn {
+            tray: Drawing::of(text::drawing(packing, packing.placed(), '?', ' ')),
+            lattice: (!tray.lattice().has_squares()).then(|| CellKind::of(tray).said()),
+            paint: tray_paint(tray),
+            pieces: pieces(packing.kit()),
+        }
+    }
+}
+
+impl WireDrawn {
+    pub(crate) fn packing(&self) -> Option<Packing> {
+        let drawing = match &self.tray {
+            Drawing::Rows(rows) => std::slice::from_ref(rows),
+            Drawing::Layers(layers) => layers,
+        };
+        let is_square = |(rows, side): (&Vec<String>, usize)| {
+            rows.len() == side && rows.iter().all(|row| row.chars().count() == side)
+        };
+        let is_pyramid = 1 < drawing.len() && drawing.iter().zip(1..).all(is_square);
+        let cells = match &self.lattice {
+            Some(said) => CellKind::all().find(|cells| cells.said() == *said)?,
+            None => Lattice::of_layers(is_pyramid).into(),
+        };
+        let cell = |c: char| match c {
+            ' ' => None,
+            '?' => Some(Fill::May),
+            _ => Some(Fill::Must),
+        };
+        let layer = |rows: &Vec<String>| rows.iter().map(|row| row.chars().map(cell).collect()).collect();
+        let tray = Tray::new(cells.lattice, &drawing.iter().map(layer).collect::<Vec<Layer>>()).ok()?;
+        let mut tray = if cells.starts_down { tray.upside_down() } else { tray };
+        if let Some(paint) = &self.paint {
+            let paints = paint.paints(tray.cells().len())?;
+            tray = tray.painted(paints);
+        }
+        let pieces = self.pieces.iter().map(|piece| piece.piece(tray.lattice()));
+        let mut pieces = pieces.collect::<Option<Vec<Piece>>>()?;
+        let plain = pieces.iter().map(|piece| Piece { colour: None, ..piece.clone() });
+        let plain = Kit::new(plain.collect()).ok()?;
+        for (at, piece) in pieces.iter_mut().enumerate() {
+            // Answers give a piece without a colour the one of our pictures.
+            piece.colour = piece.colour.filter(|&one| one != colour(&plain, at));
+        }
+        let empty = Packing::empty(tray, Kit::new(pieces).ok()?);
+        let placed = recognise(&empty, drawing)?;
+        Packing::new(empty.tray().clone(), empty.kit().clone(), placed).ok()
+    }
+}
+
+impl WirePiece {
+    fn piece(&self, lattice: Lattice) -> Option<Piece> {
+        let layers = if self.layers.is_empty() { std::slice::from_ref(&self.rows) } else { &self.layers };
+        let mut shape = shape(layers, lattice, self.down).ok()?;
+        if let Some(paint) = &self.paint {
+            let paints = paint.paints(shape.area())?;
+            shape = shape.painted(paints);
+        }
+        let WirePiece { letter, copies, mirror, .. } = *self;
+        let spare = copies.checked_sub(self.at_least.unwrap_or(copies))?;
+        Some(Piece { letter, shape, copies, spare, mirror, colour: written_colour(&self.colour) })
+    }
+}
+
+/// The shape that layers of rows show: a dot or a space is no cell.
+pub(crate) fn shape(layers: &[Vec<String>], lattice: Lattice, down: bool) -> Result<Shape, ShapeError> {
+    let rows = layers
+        .iter()
+        .zip(0..)
+        .flat_map(|(rows, layer)| rows.iter().zip(0..).map(move |(text, row)| (layer, row, text)));
+    let cells = rows.flat_map(|(layer, row, text)| {
+        let cells = text.chars().zip(0..).filter(|(c, _)| !matches!(c, ' ' | '.'));
+        cells.map(move |(_, col)| [layer, row, col])
+    });
+    Shape::drawn_on(lattice, cells, down)
+}
+
+fn source(puzzle: &Puzzle) -> WireSource<schema::Pack> {
+    WireSource::new(schema::Pack, &puzzle.source, puzzle.label.as_deref())
+}
+
+/// The answer to a packing puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackReport"))]
+pub struct PackAnswer {
+    #[serde(flatten)]
+    source: WireSource<schema::Pack>,
+    #[serde(flatten)]
+    drawn: WireDrawn,
     pub outcome: Ended,
     pub stopped_by: Option<StoppedBy>,
     pub reason: Option<WireReason>,
@@ -322,14 +414,8 @@ impl PackAnswer {
             _ => None,
         };
         PackAnswer {
-            schema_version: SCHEMA_VERSION,
-            puzzle: schema::Pack,
-            source: puzzle.source.clone(),
-            label: puzzle.label.clone(),
-            tray: Drawing::tray(packing),
-            paint: tray_paint(packing.tray()),
-            lattice: lattice(packing),
-            pieces: pieces(packing.kit()),
+            source: source(puzzle),
+            drawn: WireDrawn::new(packing),
             outcome: outcome.into(),
             stopped_by: StoppedBy::of(outcome),
             reason: answer.reason.as_ref().map(|reason| WireReason::new(packing, reason)),
@@ -367,10 +453,8 @@ impl PackAnswer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PackSolution {
-    schema_version: u32,
-    puzzle: schema::Pack,
-    source: String,
-    label: Option<String>,
+    #[serde(flatten)]
+    source: WireSource<schema::Pack>,
     number: u64,
     solution: Drawing,
 }
@@ -379,10 +463,7 @@ impl PackSolution {
     /// A solution with its number, from 1.
     pub fn new(puzzle: &Puzzle, solution: &Solution, number: u64) -> PackSolution {
         PackSolution {
-            schema_version: SCHEMA_VERSION,
-            puzzle: schema::Pack,
-            source: puzzle.source.clone(),
-            label: puzzle.label.clone(),
+            source: source(puzzle),
             number,
             solution: Drawing::new(&puzzle.packing, solution.placements()),
         }
@@ -393,20 +474,11 @@ impl PackSolution {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PackCheck {
-    schema_version: u32,
-    puzzle: schema::Pack,
-    source: String,
-    label: Option<String>,
+    #[serde(flatten)]
+    source: WireSource<schema::Pack>,
     format: ByName<Format>,
-    tray: Drawing,
-    /// As in the answer of `solve`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    lattice: Option<String>,
-    /// The paint of the tray's cells, if some have one, and `.` for those that have
-    /// none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    paint: Option<Drawing>,
-    pieces: Vec<WirePiece>,
+    #[serde(flatten)]
+    drawn: WireDrawn,
     /// Cells of the pieces left, cells to fill, and all free cells.
     areas: WireAreas,
     /// Null if the limits came first.
@@ -442,15 +514,9 @@ impl PackCheck {
         let packing = &puzzle.packing;
         let super::Areas { pieces: area, must, room, .. } = check.areas;
         PackCheck {
-            schema_version: SCHEMA_VERSION,
-            puzzle: schema::Pack,
-            source: puzzle.source.clone(),
-            label: puzzle.label.clone(),
+            source: source(puzzle),
             format: puzzle.format.into(),
-            tray: Drawing::tray(packing),
-            paint: tray_paint(packing.tray()),
-            lattice: lattice(packing),
-            pieces: pieces(packing.kit()),
+            drawn: WireDrawn::new(packing),
             areas: WireAreas { pieces: area, must, room },
             solvable: check.is_solvable(),
             reason: check.reason.as_ref().map(|reason| WireReason::new(packing, reason)),

@@ -127,10 +127,7 @@ impl SpaceReport {
             puzzle: wire::Slide,
             rows: size.rows(),
             cols: size.cols(),
-            goal: match goal.name() {
-                Some(named) => WireGoal::Named(named.into()),
-                None => WireGoal::Rows(rows(goal_board)),
-            },
+            goal: super::wire::goal(goal, goal_board),
             metric: metric.into(),
             outcome: outcome.into(),
             stopped_by: StoppedBy::of(outcome),

@@ -9,7 +9,7 @@ use super::engine::{
     Engine, EngineError, Pieces, Pruning, Round, RoundError, RoundResult, Rounds, Subtree, SubtreeResult,
 };
 use super::pdb::Class;
-use super::{Algorithm, Answer, Board, Dir, HeuristicName, Method, Puzzle, TableCache};
+use super::{Algorithm, Answer, Board, Dir, HeuristicName, Method, Puzzle, TableCache, plain_answer};
 use crate::schema::{ByName, Ended};
 use serde::{Deserialize, Serialize};
 use slidepack_core::run::{Limits, Meter, Observer, Outcome, Stop};
@@ -91,7 +91,6 @@ fn directions(text: &str) -> Result<Vec<Dir>, EngineError> {
 }
 
 impl WorkSubtree {
-    /// The JSON form of the subtree with this index.
     pub fn new(number: usize, subtree: &Subtree) -> WorkSubtree {
         WorkSubtree {
             number,
@@ -327,7 +326,7 @@ impl Divided {
             Method { algorithm: Algorithm::Ida, heuristic: Some(HeuristicName::of_class(self.class)) };
         let rounds = meter.take_rounds();
         let report = meter.finish(outcome);
-        Ok(Answer { report, method, tables: Vec::new(), rounds, card: None, notes: Vec::new() })
+        Ok(Answer { rounds, ..plain_answer(report, method) })
     }
 }
 

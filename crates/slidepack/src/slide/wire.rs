@@ -11,13 +11,13 @@ use super::hint::{Gain, Hint};
 use super::notation::{self, Notation};
 use super::{Check, Expansion, GoalOrigin, Metric, Puzzle, Shortest};
 use crate::say;
-use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy, rows};
+use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy, WireSource, rows};
 use serde::{Deserialize, Serialize};
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::solvability::Explanation;
 use slidepack_core::slide::text::Format;
 use slidepack_core::slide::{
-    Algorithm, Answer, Board, CardUse, Dir, HeuristicName, NamedGoal, Origin, TableUse,
+    Algorithm, Answer, Board, CardUse, Dir, Goal, HeuristicName, NamedGoal, Origin, TableUse,
 };
 use std::borrow::Cow;
 
@@ -30,21 +30,8 @@ pub enum WireGoal {
     Rows(Vec<Vec<u16>>),
 }
 
-/// The source of a puzzle, with which its answers begin.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct WireSource {
-    schema_version: u32,
-    puzzle: wire::Slide,
-    source: String,
-    label: Option<String>,
-}
-
-impl WireSource {
-    pub(super) fn new(puzzle: &Puzzle) -> WireSource {
-        let (source, label) = (puzzle.source.clone(), puzzle.label.clone());
-        WireSource { schema_version: SCHEMA_VERSION, puzzle: wire::Slide, source, label }
-    }
+pub(super) fn source(puzzle: &Puzzle) -> WireSource<wire::Slide> {
+    WireSource::new(wire::Slide, &puzzle.source, puzzle.label.as_deref())
 }
 
 /// A puzzle, with which its answers begin.
@@ -52,7 +39,7 @@ impl WireSource {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct WirePuzzle {
     #[serde(flatten)]
-    source: WireSource,
+    source: WireSource<wire::Slide>,
     rows: usize,
     cols: usize,
     goal: WireGoal,
@@ -62,10 +49,10 @@ pub(super) struct WirePuzzle {
 impl WirePuzzle {
     pub(super) fn new(puzzle: &Puzzle) -> WirePuzzle {
         WirePuzzle {
-            source: WireSource::new(puzzle),
+            source: source(puzzle),
             rows: puzzle.board.size().rows(),
             cols: puzzle.board.size().cols(),
-            goal: goal(puzzle),
+            goal: goal(&puzzle.goal, &puzzle.goal_board),
             start: rows(&puzzle.board),
         }
     }
@@ -274,7 +261,6 @@ impl SlideAnswer {
         SlideAnswer { solutions, found, ..self }
     }
 
-    /// Adds all shortest solutions.
     pub fn with_all(self, notation: Notation, puzzle: &Puzzle, all: &[Vec<Dir>]) -> SlideAnswer {
         let all = all.iter().filter_map(|moves| WireMoves::new(notation, &puzzle.board, moves)).collect();
         SlideAnswer { all: Some(all), ..self }
@@ -302,7 +288,6 @@ pub struct SlideMoves {
 }
 
 impl SlideMoves {
-    /// The puzzle and moves from its board to its goal.
     pub fn new(puzzle: &Puzzle, moves: Option<&[Dir]>) -> SlideMoves {
         SlideMoves {
             puzzle: WirePuzzle::new(puzzle),
@@ -330,7 +315,7 @@ pub struct SlideImproved {
 
 impl SlideImproved {
     /// The solution, and the bound proven when it was found.
-    pub fn new(puzzle: &Puzzle, moves: &[Dir], lower_bound: u32) -> SlideImproved {
+    pub fn new(puzzle: &Puzzle, moves: &[Dir], lower_bound: u32, notation: Notation) -> SlideImproved {
         SlideImproved {
             schema_version: SCHEMA_VERSION,
             puzzle: wire::Slide,
@@ -339,16 +324,9 @@ impl SlideImproved {
             label: puzzle.label.clone(),
             length: moves.len(),
             lower_bound,
-            moves: Some(WireMoves::letters(moves)),
-            convention: Notation::Tile.into(),
+            moves: WireMoves::new(notation, &puzzle.board, moves),
+            convention: notation.into(),
         }
-    }
-
-    /// Writes the moves in another notation.
-    pub fn told_in(mut self, notation: Notation, puzzle: &Puzzle, moves: &[Dir]) -> SlideImproved {
-        self.moves = WireMoves::new(notation, &puzzle.board, moves);
-        self.convention = notation.into();
-        self
     }
 }
 
@@ -434,7 +412,7 @@ impl SlideHint {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlideCheck {
     #[serde(flatten)]
-    source: WireSource,
+    source: WireSource<wire::Slide>,
     format: ByName<Format>,
     rows: usize,
     cols: usize,
@@ -491,11 +469,11 @@ impl SlideCheck {
     pub fn new(puzzle: &Puzzle, check: &Check) -> SlideCheck {
         let Explanation { inversions, kurang, sign, .. } = &check.explanation;
         SlideCheck {
-            source: WireSource::new(puzzle),
+            source: source(puzzle),
             format: puzzle.format.into(),
             rows: puzzle.board.size().rows(),
             cols: puzzle.board.size().cols(),
-            goal: goal(puzzle),
+            goal: goal(&puzzle.goal, &puzzle.goal_board),
             goal_from: puzzle.goal_origin.into(),
             start: rows(&puzzle.board),
             solvable: check.explanation.solvable,
@@ -528,11 +506,8 @@ impl SlideCheck {
     }
 }
 
-pub(super) fn goal(puzzle: &Puzzle) -> WireGoal {
-    match puzzle.goal.name() {
-        Some(named) => WireGoal::Named(named.into()),
-        None => WireGoal::Rows(rows(&puzzle.goal_board)),
-    }
+pub(super) fn goal(goal: &Goal, board: &Board) -> WireGoal {
+    goal.name().map_or_else(|| WireGoal::Rows(rows(board)), |named| WireGoal::Named(named.into()))
 }
 
 fn names(goals: &[NamedGoal]) -> Vec<ByName<NamedGoal>> {

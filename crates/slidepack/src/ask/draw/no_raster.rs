@@ -17,5 +17,5 @@ pub(super) fn picture(_: &str, _: u64) -> Result<Vec<u8>, AskError> {
 }
 
 fn none() -> AskError {
-    AskError::question(Code::Field, "this build makes svg, txt and json; it was built without png and gif")
+    AskError::field("this build makes svg, txt and json; it was built without png and gif")
 }

@@ -1,5 +1,5 @@
-use super::{WireMoves, WireSource};
-use crate::schema::ByName;
+use super::WireMoves;
+use crate::schema::{ByName, Slide, WireSource};
 use crate::slide::notation::Notation;
 use crate::slide::{Dir, Puzzle};
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlideSolution {
     #[serde(flatten)]
-    source: WireSource,
+    source: WireSource<Slide>,
     number: u64,
     length: usize,
     moves: Option<WireMoves>,
@@ -20,7 +20,7 @@ impl SlideSolution {
     /// A solution with its number, from 1.
     pub fn new(puzzle: &Puzzle, moves: &[Dir], number: u64, notation: Notation) -> SlideSolution {
         SlideSolution {
-            source: WireSource::new(puzzle),
+            source: super::source(puzzle),
             number,
             length: moves.len(),
             moves: WireMoves::new(notation, &puzzle.board, moves),
