@@ -16,54 +16,40 @@ struct Printer<'a, 'o> {
 impl Printer<'_, '_> {
     fn value(&mut self, depth: usize) -> fmt::Result {
         match self.rest.as_bytes().first() {
-            Some(b'{') => self.object(depth),
-            Some(b'[') => self.list(depth),
+            Some(b'{') => self.block(['{', '}'], depth),
+            Some(b'[') => self.block(['[', ']'], depth),
             _ => self.out.write_str(scalar(&mut self.rest)),
         }
     }
 
-    fn object(&mut self, depth: usize) -> fmt::Result {
+    /// Writes an object or a list.
+    fn block(&mut self, [open, close]: [char; 2], depth: usize) -> fmt::Result {
         self.rest = &self.rest[1..];
-        if skip(&mut self.rest, b'}') {
-            return self.out.write_str("{}");
+        self.out.write_char(open)?;
+        if skip(&mut self.rest, close as u8) {
+            return self.out.write_char(close);
         }
-        self.out.write_char('{')?;
-        loop {
-            self.line(depth + 1)?;
-            self.out.write_str(scalar(&mut self.rest))?;
-            skip(&mut self.rest, b':');
-            self.out.write_str(": ")?;
-            self.value(depth + 1)?;
-            if !skip(&mut self.rest, b',') {
-                break;
-            }
-            self.out.write_char(',')?;
-        }
-        skip(&mut self.rest, b'}');
-        self.line(depth)?;
-        self.out.write_char('}')
-    }
-
-    fn list(&mut self, depth: usize) -> fmt::Result {
-        self.rest = &self.rest[1..];
-        if skip(&mut self.rest, b']') {
-            return self.out.write_str("[]");
-        }
-        self.out.write_char('[')?;
-        if let Some(length) = length_of_scalars(self.rest) {
+        if open == '['
+            && let Some(length) = length_of_scalars(self.rest)
+        {
             return self.row(length + 2 * depth <= WIDEST, depth);
         }
         loop {
             self.line(depth + 1)?;
+            if open == '{' {
+                self.out.write_str(scalar(&mut self.rest))?;
+                skip(&mut self.rest, b':');
+                self.out.write_str(": ")?;
+            }
             self.value(depth + 1)?;
             if !skip(&mut self.rest, b',') {
                 break;
             }
             self.out.write_char(',')?;
         }
-        skip(&mut self.rest, b']');
+        skip(&mut self.rest, close as u8);
         self.line(depth)?;
-        self.out.write_char(']')
+        self.out.write_char(close)
     }
 
     /// Writes the rest of a list of scalars, on one line if it `fits`.
