@@ -33,7 +33,8 @@ pub fn gif(puzzle: &Puzzle, moves: &[Dir], milliseconds: u32) -> Result<Gif, Pic
     let turns = moves.chunks(at_a_time);
     let last = turns.len();
     for (number, turn) in (1..).zip(turns) {
-        let mut way = Way::from(size, stage.board.blank());
+        // The cells that the blank visits.
+        let mut way = place(size, stage.board.blank());
         for &dir in turn {
             let Some(from) = size.step(stage.board.blank(), dir) else { continue };
             for step in 1..=smooth {
@@ -41,16 +42,16 @@ pub fn gif(puzzle: &Puzzle, moves: &[Dir], milliseconds: u32) -> Result<Gif, Pic
                 film.show(&stage.picture, area, BETWEEN)?;
             }
             stage.board.slide(dir);
-            way.go(from);
+            way = way.with(place(size, from));
         }
-        if way.is_none() {
+        if way.pixels() == 1 {
             continue;
         }
         if 0 < smooth {
             // Clear traces of sliding tiles between the cells.
-            stage.clear(sheet.area_of(&way));
+            stage.clear(sheet.area_of(way));
         }
-        let area = stage.show(&way);
+        let area = stage.show(way);
         let rest = if number == last { 2500 } else { 0 };
         film.show(&stage.picture, area, (milliseconds - smooth as u32 * BETWEEN).max(rest))?;
     }
@@ -77,59 +78,25 @@ fn at_a_time(sheet: &Sheet, start: &Board, moves: &[Dir]) -> usize {
     let size = start.size();
     let mut at_a_time = moves.len().div_ceil(MOST_FRAMES).max(1);
     let mut blank = start.blank();
-    let mut ways: Vec<Way> = Vec::new();
+    let mut ways: Vec<Area> = Vec::new();
     for turn in moves.chunks(at_a_time) {
-        let mut way = Way::from(size, blank);
+        let mut way = place(size, blank);
         for &dir in turn {
             blank = size.step(blank, dir).unwrap_or(blank);
-            way.go(blank);
+            way = way.with(place(size, blank));
         }
         ways.push(way);
     }
-    while 1 < ways.len() && MOST_PIXELS < ways.iter().map(|way| sheet.area_of(way).pixels()).sum() {
-        ways = ways.chunks(2).map(|two| two.iter().fold(two[0], |one, other| one.with(other))).collect();
+    while 1 < ways.len() && MOST_PIXELS < ways.iter().map(|&way| sheet.area_of(way).pixels()).sum() {
+        ways = ways.chunks(2).map(|two| two.iter().fold(two[0], |one, &other| one.with(other))).collect();
         at_a_time *= 2;
     }
     at_a_time
 }
 
-/// The bounding rectangle of the cells that the blank has visited.
-#[derive(Clone, Copy)]
-struct Way {
-    cols: usize,
-    top: usize,
-    left: usize,
-    bottom: usize,
-    right: usize,
-}
-
-impl Way {
-    fn from(size: Size, cell: usize) -> Way {
-        let cols = size.cols();
-        let (row, col) = (cell / cols, cell % cols);
-        Way { cols, top: row, left: col, bottom: row, right: col }
-    }
-
-    fn go(&mut self, cell: usize) {
-        let (row, col) = (cell / self.cols, cell % self.cols);
-        (self.top, self.bottom) = (self.top.min(row), self.bottom.max(row));
-        (self.left, self.right) = (self.left.min(col), self.right.max(col));
-    }
-
-    fn with(mut self, other: &Way) -> Way {
-        self.go(other.top * self.cols + other.left);
-        self.go(other.bottom * self.cols + other.right);
-        self
-    }
-
-    fn is_none(&self) -> bool {
-        (self.top, self.left) == (self.bottom, self.right)
-    }
-
-    fn cells(&self) -> impl Iterator<Item = usize> + use<> {
-        let Way { cols, top, left, bottom, right } = *self;
-        (top..=bottom).flat_map(move |row| (left..=right).map(move |col| row * cols + col))
-    }
+/// A cell, as an area of rows and columns.
+fn place(size: Size, cell: usize) -> Area {
+    Area { left: cell % size.cols(), top: cell / size.cols(), width: 1, height: 1 }
 }
 
 /// A picture of the goal, from which tiles are copied.
@@ -168,8 +135,10 @@ impl Sheet {
         Area { left, top, width: side, height: side }
     }
 
-    fn area_of(&self, way: &Way) -> Area {
-        self.area(way.top * way.cols + way.left).with(self.area(way.bottom * way.cols + way.right))
+    fn area_of(&self, way: Area) -> Area {
+        let cell = |row: usize, col: usize| self.area(row * self.size.cols() + col);
+        let last = cell(way.top + way.height - 1, way.left + way.width - 1);
+        cell(way.top, way.left).with(last)
     }
 }
 
@@ -202,9 +171,11 @@ impl Stage<'_> {
     }
 
     /// Redraws the cells that changed along the blank's way.
-    fn show(&mut self, way: &Way) -> Area {
+    fn show(&mut self, way: Area) -> Area {
         let area = self.sheet.area_of(way);
-        for cell in way.cells() {
+        let cols = self.sheet.size.cols();
+        let rows = way.top..way.top + way.height;
+        for cell in rows.flat_map(|row| (way.left..way.left + way.width).map(move |col| row * cols + col)) {
             let tile = self.board.tiles()[cell];
             if self.shown[cell] != tile {
                 self.shown[cell] = tile;
