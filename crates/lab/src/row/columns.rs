@@ -8,37 +8,21 @@ use slidepack::slide::{Bounds, HeuristicName};
 use std::collections::HashMap;
 use std::fmt;
 
-/// Heuristic values of the start of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct StartBounds {
-    /// Indexed by heuristic.
-    values: [Option<u32>; HeuristicName::ALL.len()],
-}
+/// Heuristic values of the start of a run: one per heuristic that the registry has a column for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StartBounds(HashMap<HeuristicName, u32>);
 
 impl StartBounds {
     pub(crate) fn new(bounds: &Bounds) -> StartBounds {
-        let mut told = StartBounds::default();
-        for (name, _) in HeuristicName::told_as_bounds() {
-            told.set(name, bounds.get(name));
-        }
-        told
+        StartBounds(columns().filter_map(|(name, _)| Some((name, bounds.get(name)?))).collect())
     }
 
     /// Value of one heuristic; `None` for puzzles and heuristics without bounds.
     pub fn get(&self, name: HeuristicName) -> Option<u32> {
-        self.values[place(name)]
-    }
-
-    pub(super) fn set(&mut self, name: HeuristicName, bound: Option<u32>) {
-        self.values[place(name)] = bound;
+        self.0.get(&name).copied()
     }
 }
 
-fn place(name: HeuristicName) -> usize {
-    HeuristicName::ALL.iter().position(|one| *one == name).expect("it is one of all heuristics")
-}
-
-/// The column of each heuristic.
 fn columns() -> impl Iterator<Item = (HeuristicName, String)> {
     HeuristicName::told_as_bounds().map(|(name, key)| (name, format!("h_{key}")))
 }
@@ -53,12 +37,8 @@ impl Serialize for StartBounds {
 impl<'de> Deserialize<'de> for StartBounds {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<StartBounds, D::Error> {
         let read = HashMap::<String, serde_json::Value>::deserialize(deserializer)?;
-        let mut bounds = StartBounds::default();
-        for (name, column) in columns() {
-            let bound = read.get(&column).and_then(serde_json::Value::as_u64);
-            bounds.set(name, bound.and_then(|bound| u32::try_from(bound).ok()));
-        }
-        Ok(bounds)
+        let bound = |column: &str| u32::try_from(read.get(column)?.as_u64()?).ok();
+        Ok(StartBounds(columns().filter_map(|(name, column)| Some((name, bound(&column)?))).collect()))
     }
 }
 
@@ -96,7 +76,7 @@ mod tests {
     #[test]
     fn every_heuristic_with_a_key_has_a_column_in_its_place() {
         let mut row = Row { key: "k".into(), ..Row::default() };
-        row.bounds.set(HeuristicName::Manhattan, Some(18));
+        row.bounds.0.insert(HeuristicName::Manhattan, 18);
         let line = serde_json::to_string(&row).unwrap();
         let columns = concat!(
             r#""known_length":null,"h_hamming":null,"h_manhattan":18,"#,

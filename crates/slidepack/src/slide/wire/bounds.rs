@@ -1,10 +1,8 @@
 //! Lower bounds as a JSON object, with a key per heuristic from the registry.
 
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use slidepack_core::slide::{Bounds, HeuristicName};
-use std::borrow::Cow;
-use std::fmt;
+use std::collections::HashMap;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WireBounds(Vec<(&'static str, Option<u32>)>);
@@ -24,27 +22,9 @@ impl Serialize for WireBounds {
 /// Reads the bounds of known heuristics. Other versions may have more or fewer.
 impl<'de> Deserialize<'de> for WireBounds {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WireBounds, D::Error> {
-        struct Object;
-        impl<'de> serde::de::Visitor<'de> for Object {
-            type Value = WireBounds;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of lower bounds")
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut object: A) -> Result<WireBounds, A::Error> {
-                let mut bounds: Vec<_> =
-                    HeuristicName::told_as_bounds().map(|(_, key)| (key, None)).collect();
-                while let Some(key) = object.next_key::<Cow<'de, str>>()? {
-                    match bounds.iter_mut().find(|(known, _)| *known == key) {
-                        Some((_, bound)) => *bound = object.next_value()?,
-                        None => _ = object.next_value::<IgnoredAny>()?,
-                    }
-                }
-                Ok(WireBounds(bounds))
-            }
-        }
-        deserializer.deserialize_map(Object)
+        let mut read = HashMap::<String, Option<u32>>::deserialize(deserializer)?;
+        let bounds = HeuristicName::told_as_bounds().map(|(_, key)| (key, read.remove(key).flatten()));
+        Ok(WireBounds(bounds.collect()))
     }
 }
 
@@ -54,7 +34,7 @@ impl schemars::JsonSchema for WireBounds {
         true
     }
 
-    fn schema_name() -> Cow<'static, str> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
         "Bounds".into()
     }
 
