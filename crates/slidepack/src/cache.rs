@@ -41,7 +41,6 @@ struct Notes {
     has_lost: bool,
 }
 
-/// A table in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub name: String,

@@ -92,22 +92,3 @@ pub fn peak_memory() -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
-
-#[cfg(all(test, feature = "files"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_machine_has_a_core_and_memory() {
-        let machine = describe();
-        assert!(1 <= machine.cores && 0 < machine.memory, "{machine:?}");
-        assert!(machine.os.contains(std::env::consts::ARCH));
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn the_peak_is_no_less_than_what_is_used() {
-        let block = vec![1u8; 64 << 20];
-        assert!((64 << 20) < peak_memory().unwrap(), "{}", block[5]);
-    }
-}

@@ -7,7 +7,19 @@ use std::path::{Path, PathBuf};
 /// part. The target of a symbolic link is replaced, not the link. A device or a pipe is written to
 /// directly.
 pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    save_parts(path, &[bytes])
+    if path.file_name().is_none() {
+        return Err(io::Error::other("this is not a file name"));
+    }
+    let (path, beside) = (place(path), unfinished(path));
+    if is_special(&path) {
+        return File::options().write(true).open(&path)?.write_all(bytes);
+    }
+    let written = write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    if written.is_err() {
+        // The first error is more useful than one about the leftover.
+        let _ = fs::remove_file(&beside);
+    }
+    written
 }
 
 /// The temporary file of [`save`]. It remains only if the program is killed while writing.
@@ -59,26 +71,9 @@ pub fn cannot_save(path: &Path) -> Option<io::Error> {
     })
 }
 
-pub(crate) fn save_parts(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
-    if path.file_name().is_none() {
-        return Err(io::Error::other("this is not a file name"));
-    }
-    let (path, beside) = (place(path), unfinished(path));
-    if is_special(&path) {
-        let mut there = File::options().write(true).open(&path)?;
-        return parts.iter().try_for_each(|part| there.write_all(part));
-    }
-    let written = write(&beside, parts).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // The first error is more useful than one about the leftover.
-        let _ = fs::remove_file(&beside);
-    }
-    written
-}
-
-fn write(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
-    parts.iter().try_for_each(|part| file.write_all(part))?;
+    file.write_all(bytes)?;
     file.sync_all()
 }
 

@@ -1,5 +1,5 @@
-//! Memory limits of this process, from its control groups and resource limits. Linux only;
-//! elsewhere there are none.
+//! Memory limits of this process, from its control groups and resource limits. Linux only; elsewhere
+//! there are none. sysinfo reads the limits of the root group alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -168,5 +168,19 @@ mod tests {
         let found = Allowance::of_process(limits, status);
         assert_eq!(found, Allowance { total: Some(1_000_000), free: Some(590_400) });
         assert_eq!(Allowance::of_process("", ""), Allowance::default());
+    }
+
+    #[test]
+    fn a_machine_has_a_core_and_memory() {
+        let machine = crate::machine::describe();
+        assert!(1 <= machine.cores && 0 < machine.memory, "{machine:?}");
+        assert!(machine.os.contains(std::env::consts::ARCH));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_peak_is_no_less_than_what_is_used() {
+        let block = vec![1u8; 64 << 20];
+        assert!((64 << 20) < crate::machine::peak_memory().unwrap(), "{}", block[5]);
     }
 }
