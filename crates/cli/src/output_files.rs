@@ -2,6 +2,7 @@ use crate::exit::{Exit, Refusal, bad_input};
 use crate::input::Input;
 use crate::{stdout, step};
 use slidepack::draw::{Gif, PictureError, png, still};
+use slidepack::say;
 use slidepack::wire::{self, Page, Reply};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -135,10 +136,7 @@ impl Kind {
     /// The extensions in a sentence: `.txt, .svg or .json`.
     fn endings(kinds: &[Kind]) -> String {
         let endings: Vec<String> = kinds.iter().map(|kind| format!(".{}", kind.ending())).collect();
-        match endings.as_slice() {
-            [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-            all => all.concat(),
-        }
+        say::listed(&endings, "or")
     }
 }
 

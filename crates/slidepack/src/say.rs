@@ -130,6 +130,14 @@ fn wrap(words: impl Iterator<Item = impl AsRef<str>>, room: usize, out: &mut dyn
     Ok(())
 }
 
+/// Names in a sentence, with a word before the last: `a, b and c`.
+pub fn listed(names: &[String], word: &str) -> String {
+    match names {
+        [most @ .., last] if !most.is_empty() => format!("{} {word} {last}", most.join(", ")),
+        all => all.concat(),
+    }
+}
+
 /// The text with a capital first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -145,12 +153,10 @@ pub struct Ink {
 }
 
 impl Ink {
-    /// With colours or without.
     pub fn new(colourful: bool) -> Ink {
         Ink { colourful }
     }
 
-    /// Whether there are colours.
     pub fn is_colourful(self) -> bool {
         self.colourful
     }

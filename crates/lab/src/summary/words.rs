@@ -8,25 +8,19 @@ use slidepack::say;
 /// With fewer differing puzzles the sign test cannot reach 5 %.
 pub(crate) const FEWEST_FOR_A_TEST: usize = 6;
 
-fn listed(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
-}
-
 /// Fills in the values of a sentence; a value without a method is listed for all.
 pub(super) fn sentence(text: &str, grid: &Grid<'_>, same: &str) -> String {
     let pieces = pieces(text).unwrap_or_else(|_| vec![Piece::Words(text)]);
     let first = || grid.methods.iter().find_map(|method| grid.of_method(method).next());
     let of_all = |of: &Value| {
         let one = |method: &&str| format!("{} with {method}", value(of, grid, method).text);
-        listed(&grid.methods.iter().map(one).collect::<Vec<_>>())
+        say::listed(&grid.methods.iter().map(one).collect::<Vec<_>>(), "and")
     };
     let words = |piece: &Piece<'_>| match piece {
         Piece::Words(words) => (*words).to_owned(),
-        Piece::Methods => listed(&grid.methods.iter().map(|method| (*method).to_owned()).collect::<Vec<_>>()),
+        Piece::Methods => {
+            say::listed(&grid.methods.iter().copied().map(str::to_owned).collect::<Vec<_>>(), "and")
+        }
         Piece::Limits => first().map_or_else(String::new, limits),
         Piece::Cores => first().map_or_else(String::new, |row| say::count(row.cores as u64)),
         Piece::Same => same.to_owned(),
@@ -34,7 +28,7 @@ pub(super) fn sentence(text: &str, grid: &Grid<'_>, same: &str) -> String {
             let key = |method: &str| value(of, grid, method).key.unwrap_or_default();
             let most = grid.methods.iter().map(|method| key(method)).fold(0.0, f64::max);
             let best = grid.methods.iter().filter(|method| key(method) == most);
-            listed(&best.map(|method| (*method).to_owned()).collect::<Vec<_>>())
+            say::listed(&best.copied().map(str::to_owned).collect::<Vec<_>>(), "and")
         }
         Piece::Value(of) if of.of.is_none() && !of.quantity.is_shared() => of_all(of),
         Piece::Value(of) => value(of, grid, "").text,

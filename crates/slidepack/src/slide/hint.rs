@@ -208,18 +208,14 @@ fn conflict(board: &Board, homes: &[u16], cell: usize, dir: Dir) -> Option<u16> 
         return None;
     }
     let others = (0..size.cells()).filter(|&other| line(size, other, dir) == here);
-    let mut wrong = others.map(|other| (other, board.tiles()[other])).filter(|&(other, with)| {
+    let wrong = others.map(|other| (other, board.tiles()[other])).filter(|&(other, with)| {
         with != 0
             && with != tile
             && line(size, home(with), dir) == here
             && (other < cell) != (home(with) < home(tile))
     });
     // The nearest is the most visible.
-    wrong.next().map(|first| wrong.fold(first, |near, next| nearer(cell, near, next))).map(|(_, with)| with)
-}
-
-fn nearer(cell: usize, a: (usize, u16), b: (usize, u16)) -> (usize, u16) {
-    if b.0.abs_diff(cell) < a.0.abs_diff(cell) { b } else { a }
+    wrong.min_by_key(|(other, _)| other.abs_diff(cell)).map(|(_, with)| with)
 }
 
 impl Hint {
@@ -259,16 +255,17 @@ impl Hint {
         let open = moves(&|other| !other.is_exact);
         let mut sentences = Vec::new();
         if !good.is_empty() {
-            sentences.push(format!("Moving {} is as good.", list(&good)));
+            sentences.push(format!("Moving {} is as good.", say::listed(&good, "or")));
         }
         let longer = say::counted(self.length as u64 + 1, "move");
         if !bad.is_empty() {
-            sentences.push(format!("Moving {} leads to a board that needs {longer}.", list(&bad)));
+            sentences
+                .push(format!("Moving {} leads to a board that needs {longer}.", say::listed(&bad, "or")));
         }
         if !open.is_empty() {
             sentences.push(format!(
                 "Whether moving {} would do as well was not worked out; {} at least {} after it.",
-                list(&open),
+                say::listed(&open, "or"),
                 if shorter == 1 { "there is" } else { "there are" },
                 say::counted(shorter as u64, "move")
             ));
@@ -299,15 +296,6 @@ impl Hint {
     /// The move as text: `2 left`.
     pub fn step(&self) -> String {
         format!("{} {}", self.tile, word(self.dir))
-    }
-}
-
-/// A list of moves: `3 up, 4 left or 5 down`.
-fn list(moves: &[String]) -> String {
-    match moves {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }
 
