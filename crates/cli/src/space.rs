@@ -96,25 +96,19 @@ fn of_space(progress: &Progress) -> String {
 }
 
 impl Args {
-    fn board(&self) -> Result<Option<Board>, String> {
-        let parsed = self
-            .board
-            .as_deref()
-            .map(|text| text.parse::<Board>().map_err(|error: ParseBoardError| format!("--board: {error}")));
-        parsed.transpose()
-    }
-
     fn ask(&self) -> Result<AskSpace, String> {
         let goal = parse_goal(&self.goal).map_err(|error| error.to_string())?;
         let rows =
             |board: Board| board.rows().map(|row| row.iter().map(|&tile| tile.into()).collect()).collect();
+        let board = self.board.as_deref().map(str::parse).transpose();
+        let board = board.map_err(|error: ParseBoardError| format!("--board: {error}"))?;
         Ok(AskSpace {
             rows: self.size.rows(),
             cols: self.size.cols(),
             goal: Some(AskGoal::from(&goal)),
             metric: Some(self.metric.into()),
             deepest: Some(self.deepest),
-            board: self.board()?.map(rows),
+            board: board.map(rows),
             time: self.limits.ask_time(),
             nodes: self.limits.nodes,
             memory: Some(self.limits.ask_memory()),
@@ -135,11 +129,8 @@ impl Args {
     fn chart(&self, report: &SpaceReport) -> Chart {
         let levels = report.levels.iter().map(|level| (level.moves, level.boards));
         let about = format!("How many of the {} need how many moves", say::counted(report.boards, "board"));
-        let point = |(moves, boards): (u32, u64)| Point {
-            x: moves.into(),
-            y: Observation::finished(boards as f64),
-            interval: None,
-        };
+        let point =
+            |(moves, boards): (u32, u64)| Point { x: moves.into(), y: Observation::finished(boards as f64) };
         let series = Series {
             name: format!("{} boards, {} metric", self.size, self.metric),
             points: levels.map(point).collect(),

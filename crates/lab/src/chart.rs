@@ -58,8 +58,6 @@ mod tests {
             let point = |x: i32| Point {
                 x: f64::from(x),
                 y: Observation { value: 0.001 * (2.0 + i as f64).powi(x), censored: x == 9 && i == 1 },
-                interval: (x < 6)
-                    .then(|| (0.0005 * (2.0 + i as f64).powi(x), 0.003 * (2.0 + i as f64).powi(x))),
             };
             Series { name: format!("method {i}"), points: [4, 6, 8, 9].map(point).to_vec() }
         };
@@ -131,11 +129,7 @@ mod tests {
                 let axis = Axis { title: long.clone(), scale };
                 let sample = Sample { name: long.clone(), runs: runs.clone() };
                 let both: Vec<_> = runs.iter().map(|run| (*run, *run)).collect();
-                let points = runs.iter().map(|run| Point {
-                    x: run.value,
-                    y: *run,
-                    interval: Some((run.value, run.value)),
-                });
+                let points = runs.iter().map(|run| Point { x: run.value, y: *run });
                 let line = Series { name: long.clone(), points: points.collect() };
                 for chart in [
                     dots(words(), &axis, &[sample.clone(), Sample::default()]),
@@ -185,7 +179,6 @@ mod tests {
             let point = |(x, known): (usize, &bool)| Point {
                 x: x as f64,
                 y: Observation { value: 10.0, censored: !known },
-                interval: None,
             };
             let points = known.iter().enumerate().map(point).collect();
             let svg = growth(words(), &cells, &seconds(), &[Series { name: "a".into(), points }]).svg();

@@ -1,7 +1,7 @@
 //! Line charts: share of solved runs over time, and growth with size.
 
 use super::axes::{Axes, Curve, Margins};
-use super::data::{Axis, Chart, Point, Sample, Scale, Series, Words};
+use super::data::{Axis, Chart, Sample, Scale, Series, Words};
 use super::legend::Swatch;
 use super::range::{Range, grouped};
 use super::svg::{Body, Shape, dashes, line, mark, segment, shape, width as text_width};
@@ -70,35 +70,19 @@ pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
         .enumerate()
         .map(|(i, series)| (Swatch::Line(shape(i), i), series.name.clone()))
         .collect();
-    if points().any(|point| point.interval.is_some()) {
-        entries.push((Swatch::Tick, "95 % interval".into()));
-    }
     if points().any(|point| point.y.censored) {
         entries.push((Swatch::Mark(Shape::Up, Body::Hollow, 6), "stopped by a limit: at least this".into()));
     }
-    let ends = |point: &Point| point.interval.map_or([point.y.value; 2], |(low, high)| [low, high]);
-    let y_range = Range::of(y, points().flat_map(|point| [point.y.value].into_iter().chain(ends(point))));
+    let y_range = Range::of(y, points().map(|point| point.y.value));
     let axes = axes(sizes(x, points().map(|point| point.x)), y_range);
     let mut curves = Vec::new();
     let mut marks = String::new();
     for (i, one) in series.iter().enumerate() {
-        // Shift the intervals of methods at the same size sideways.
-        let aside = 2.4 * (i as f64 - 0.5 * (series.len() as f64 - 1.0));
-        for point in &one.points {
-            let Some((low, high)) = point.interval else { continue };
-            let (at, low, high) = (axes.x(point.x) + aside, axes.y(low), axes.y(high));
-            for (from, to) in [
-                ((at, low), (at, high)),
-                ((at - 3.0, low), (at + 3.0, low)),
-                ((at - 3.0, high), (at + 3.0, high)),
-            ] {
-                marks += &segment(&line(i), 1.2, None, from, to);
-            }
-        }
         for point in &one.points {
             // Shift censored marks of equal value sideways, so that they do not overlap.
+            let aside = 4.8 * (i as f64 - 0.5 * (series.len() as f64 - 1.0));
             let (shape, body, aside) = match point.y.censored {
-                true => (Shape::Up, Body::Hollow, 2.0 * aside),
+                true => (Shape::Up, Body::Hollow, aside),
                 false => (shape(i), Body::Full, 0.0),
             };
             marks += &mark(shape, body, i, axes.x(point.x) + aside, axes.y(point.y.value), 4.2);

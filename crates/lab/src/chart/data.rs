@@ -112,5 +112,4 @@ pub struct Point {
     pub x: f64,
     /// The measured value, e.g. a median. A bound is drawn hollow.
     pub y: Observation,
-    pub interval: Option<(f64, f64)>,
 }

@@ -37,29 +37,22 @@ pub(super) fn chart(show: &Show, kind: Kind, grid: &Grid<'_>) -> Option<(String,
         title: show.title.clone().unwrap_or(title),
         explanation: explanation + &note(show, grid),
     };
+    let heading = say::capital(quantity.heading());
     Some(match kind {
         Kind::Boxes => {
             let explanation = format!(
                 "Each dot is a puzzle. The box reaches from the lower to the upper quartile, and the line in it is the median. The whiskers reach to the last run within 1.5 heights of the box, on the scale of the axis.{hollow}"
             );
-            (
-                quantity.name().into(),
-                boxes(words(say::capital(quantity.heading()), explanation), &axis, &samples),
-            )
+            (quantity.name().into(), boxes(words(heading, explanation), &axis, &samples))
         }
         Kind::Dots => {
             let explanation = format!("Each dot is a puzzle, each column a method.{hollow}");
-            (
-                quantity.name().into(),
-                dots(words(say::capital(quantity.heading()), explanation), &axis, &samples),
-            )
+            (quantity.name().into(), dots(words(heading, explanation), &axis, &samples))
         }
         Kind::Solved => {
             let explanation = "The share of the puzzles that each method has solved within the time on the horizontal axis. The further up and to the left a curve lies, the better.";
-            (
-                "solved".into(),
-                solved(words("Puzzles solved within a time".into(), explanation.into()), &axis, &samples),
-            )
+            let words = words("Puzzles solved within a time".into(), explanation.into());
+            ("solved".into(), solved(words, &axis, &samples))
         }
         Kind::Scatter | Kind::Growth => {
             let [first, second, ..] = grid.methods[..] else { return None };
@@ -67,7 +60,7 @@ pub(super) fn chart(show: &Show, kind: Kind, grid: &Grid<'_>) -> Option<(String,
                 "Each point is a puzzle. Below the diagonal {second} {} than {first}. Both scales are logarithmic.",
                 less(quantity).0
             );
-            let title = format!("{}: {second} against {first}", say::capital(quantity.heading()));
+            let title = format!("{heading}: {second} against {first}");
             let pairs = grid.pairs(first, second, quantity);
             ("scatter".into(), scatter(words(title, explanation), &axis, [first, second], &pairs))
         }
@@ -94,7 +87,7 @@ fn hollow(mut seen: impl Iterator<Item = Observation>) -> &'static str {
 pub(super) fn series(y: &Value, place: &Place, grid: &Grid<'_>) -> Vec<Series> {
     let point = |x: f64, grid: &Grid<'_>, method: &str| {
         let y = value(y, grid, method).observation()?;
-        Some(Point { x, y, interval: None })
+        Some(Point { x, y })
     };
     let of_method = match place.along {
         Along::Threads => Quantity::Threads,

@@ -7,8 +7,7 @@ use crate::report::{Cell, Column, Table};
 use crate::row::Row;
 use crate::show::{self, Along, Lines, Place, Published, Show};
 use slidepack::slide::{self, HeuristicName, Metric, NamedGoal, Space};
-use slidepack::{Limits, Outcome, say};
-use std::ops::ControlFlow;
+use slidepack::{Limits, Outcome, quietly, say};
 
 /// Most runs listed in a report; the CSV file has all.
 const MOST_RUNS: usize = 60;
@@ -25,10 +24,9 @@ struct Line<'a> {
 pub(super) fn table<'a>(show: &Show, lines: &Lines, grid: &Grid<'a>) -> Option<Table> {
     let (caption, mut columns, defaults, lines): (_, _, &[&str], _) = match lines {
         Lines::Methods => {
-            let line = |method: &&'a str| Line {
-                cells: vec![Cell::text(*method)],
-                grid: grid.clone(),
-                method: Some(method),
+            let line = |method: &&'a str| {
+                let cells = vec![Cell::text(*method)];
+                Line { cells, grid: grid.clone(), method: Some(method) }
             };
             let lines: Vec<Line<'a>> = grid.methods.iter().map(line).collect();
             let defaults = &[
@@ -43,10 +41,9 @@ pub(super) fn table<'a>(show: &Show, lines: &Lines, grid: &Grid<'a>) -> Option<T
             ("Methods".into(), vec![Column::words("method")], defaults, lines)
         }
         Lines::Puzzles => {
-            let line = |instance: &&'a str| Line {
-                cells: vec![Cell::text(*instance)],
-                grid: grid.puzzle(instance),
-                method: None,
+            let line = |instance: &&'a str| {
+                let cells = vec![Cell::text(*instance)];
+                Line { cells, grid: grid.puzzle(instance), method: None }
             };
             let lines = grid.instances.iter().map(line).collect();
             ("Puzzles".into(), vec![Column::words("puzzle")], &["optimum", "time", "nodes"], lines)
@@ -60,10 +57,9 @@ pub(super) fn table<'a>(show: &Show, lines: &Lines, grid: &Grid<'a>) -> Option<T
             ("Runs".into(), columns, &["outcome", "moves", "(lower-bound)", "nodes", "time"], lines)
         }
         Lines::At(place) => {
-            let line = |(class, grid): (Class, _)| Line {
-                cells: vec![Cell::number(class.label, class.at as f64)],
-                grid,
-                method: None,
+            let line = |(class, grid): (Class, _)| {
+                let cells = vec![Cell::number(class.label, class.at as f64)];
+                Line { cells, grid, method: None }
             };
             let lines = grid.classes(place).0.into_iter().map(line).collect();
             let (name, unit) = (heading(place), unit(place));
@@ -81,15 +77,10 @@ pub(super) fn table<'a>(show: &Show, lines: &Lines, grid: &Grid<'a>) -> Option<T
     }));
     let mut body: Vec<Vec<Cell>> = Vec::new();
     for line in lines {
-        let here = |column: &Expanded| match &column.class {
-            Some((place, label)) => line
-                .grid
-                .classes(place)
-                .0
-                .into_iter()
-                .find(|(class, _)| class.label == *label)
-                .map(|(_, grid)| grid),
-            None => Some(line.grid.clone()),
+        let here = |column: &Expanded| {
+            let Some((place, label)) = &column.class else { return Some(line.grid.clone()) };
+            let mut classes = line.grid.classes(place).0.into_iter();
+            classes.find(|(class, _)| class.label == *label).map(|(_, grid)| grid)
         };
         let cell = |column: &Expanded| {
             here(column).map_or_else(Cell::none, |grid| {
@@ -287,8 +278,7 @@ fn levels(grid: &Grid<'_>) -> Option<Table> {
     let goal = row.goal.as_deref()?.parse::<NamedGoal>().ok()?.board(size);
     let count = Space::boards_of(size).ok().filter(|count| *count <= MOST_BOARDS)?;
     let spaces = Metric::ALL.map(|metric| {
-        let mut quiet = |_: &_| ControlFlow::Continue(());
-        match Space::explore(&goal, metric, &Limits::default(), &mut quiet).ok()?.outcome {
+        match Space::explore(&goal, metric, &Limits::default(), &mut quietly()).ok()?.outcome {
             Outcome::Solved(space) => Some(space),
             _ => None,
         }

@@ -7,7 +7,8 @@ use crate::row::Row;
 use crate::show::{Aggregate, Value};
 use crate::stats::{Observation, bootstrap, mean, median_observed};
 use slidepack::say;
-use slidepack::slide::{Board, Dir, Size};
+use slidepack::slide::notation::tiles_moved;
+use slidepack::slide::{Board, Dir};
 
 pub(super) const SEED: u64 = 1;
 
@@ -185,14 +186,9 @@ fn run(quantity: Quantity, row: &Row, grid: &Grid<'_>) -> Option<Shown> {
 }
 
 fn tiles(row: &Row) -> Option<String> {
-    let tiles: Result<Vec<usize>, _> =
-        row.board.replace('/', " ").split_whitespace().map(str::parse).collect();
-    let mut board = Board::new(Size::new(row.rows, row.cols).ok()?, &tiles.ok()?).ok()?;
-    let mut moved = Vec::new();
-    for letter in row.solution.as_ref()?.chars() {
-        let blank = board.blank();
-        board.slide(Dir::ALL.into_iter().find(|dir| dir.letter() == letter)?);
-        moved.push(board.tiles()[blank].to_string());
-    }
-    Some(moved.join(" "))
+    let board: Board = row.board.parse().ok()?;
+    let dir = |letter| Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
+    let moves: Vec<Dir> = row.solution.as_ref()?.chars().map(dir).collect::<Option<_>>()?;
+    let tiles: Vec<String> = tiles_moved(&board, &moves).iter().map(u16::to_string).collect();
+    Some(tiles.join(" "))
 }
