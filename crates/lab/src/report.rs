@@ -6,4 +6,4 @@ mod table;
 mod terminal;
 
 pub use document::{Block, Document, Section};
-pub use table::{Align, Cell, Column, Table};
+pub use table::{Cell, Column, Table};

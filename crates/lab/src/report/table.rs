@@ -3,18 +3,12 @@
 use slidepack::draw::escaped;
 use slidepack::say;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Align {
-    #[default]
-    Left,
-    Right,
-}
-
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Column {
     pub heading: String,
     pub unit: String,
-    pub align: Align,
+    /// Whether it is aligned to the right.
+    pub is_number: bool,
     /// Whether a narrow terminal drops it before the others.
     pub minor: bool,
 }
@@ -27,7 +21,7 @@ impl Column {
 
     /// A right-aligned column; the unit may be empty.
     pub fn numbers(heading: impl Into<String>, unit: impl Into<String>) -> Column {
-        Column { heading: heading.into(), unit: unit.into(), align: Align::Right, minor: false }
+        Column { heading: heading.into(), unit: unit.into(), is_number: true, minor: false }
     }
 
     /// Marks the column as the first to drop in a narrow terminal.
@@ -135,13 +129,7 @@ impl Table {
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
         text += &line(self.columns.iter().map(|column| markdown(&column.title())).collect());
         text += &line(
-            self.columns
-                .iter()
-                .map(|column| match column.align {
-                    Align::Left => ":---".into(),
-                    Align::Right => "---:".into(),
-                })
-                .collect(),
+            self.columns.iter().map(|column| if column.is_number { "---:" } else { ":---" }.into()).collect(),
         );
         for row in &self.rows {
             text += &line(row.iter().map(|cell| markdown(&cell.text)).collect());
@@ -167,14 +155,8 @@ impl Table {
 
     /// LaTeX (package `booktabs`), escaped; `label` is the target of `\ref`.
     pub fn latex(&self, label: &str) -> String {
-        let columns: String = self
-            .columns
-            .iter()
-            .map(|column| match column.align {
-                Align::Left => 'l',
-                Align::Right => 'r',
-            })
-            .collect();
+        let columns: String =
+            self.columns.iter().map(|column| if column.is_number { 'r' } else { 'l' }).collect();
         let line = |cells: Vec<String>| format!("    {} \\\\\n", cells.join(" & "));
         let mut text = String::from("\\begin{table}\n  \\centering\n");
         text += &format!("  \\caption{{{}}}\n", latex(&self.caption));
@@ -200,10 +182,7 @@ impl Table {
     /// HTML: headings are sort buttons, cells carry their keys. `number` is the table's number on
     /// the page; it distinguishes tables with equal captions for screen readers.
     pub fn html(&self, number: usize) -> String {
-        let side = |column: &Column| match column.align {
-            Align::Left => "",
-            Align::Right => " class=\"number\"",
-        };
+        let side = |column: &Column| if column.is_number { " class=\"number\"" } else { "" };
         let mut text = String::from("<div class=\"table\" tabindex=\"0\" role=\"region\"");
         let name = format!("Table {number}: {}", self.caption);
         text += &format!(" aria-label=\"{}\">\n<table>\n", escaped(name.trim_end_matches(": ")));

@@ -1,6 +1,6 @@
 //! Terminal output of reports, fitted to its width.
 
-use super::table::{Align, Column, Table, plain};
+use super::table::{Column, Table, plain};
 use super::{Block, Document};
 use slidepack::say;
 
@@ -63,7 +63,7 @@ fn table(table: &Table, width: Option<usize>) -> String {
     let line = |cells: &[String]| {
         let padded = cells.iter().zip(&widths).zip(&columns);
         let padded: Vec<String> =
-            padded.map(|((cell, width), column)| pad(cell, *width, column.align)).collect();
+            padded.map(|((cell, width), column)| pad(cell, *width, column.is_number)).collect();
         format!("{}\n", padded.join(&" ".repeat(GAP)).trim_end())
     };
     // A row is as high as its highest cell; headings are bottom-aligned.
@@ -129,7 +129,7 @@ fn fitted(table: &Table, shown: &[usize], room: usize) -> Option<Vec<usize>> {
             words.max(longest_word(&title(column))).max(WORDS)
         };
         let (at, _) = (0..shown.len())
-            .filter(|&at| table.columns()[shown[at]].align == Align::Left && least(shown[at]) < widths[at])
+            .filter(|&at| !table.columns()[shown[at]].is_number && least(shown[at]) < widths[at])
             .map(|at| (at, widths[at]))
             .max_by_key(|(_, width)| *width)?;
         let over = widths.iter().sum::<usize>() + gaps - room;
@@ -188,12 +188,9 @@ fn longest_word(text: &str) -> usize {
     text.split(' ').map(length).max().unwrap_or(0)
 }
 
-fn pad(text: &str, to: usize, align: Align) -> String {
+fn pad(text: &str, to: usize, is_number: bool) -> String {
     let room = to.saturating_sub(length(text));
-    let left = match align {
-        Align::Left => 0,
-        Align::Right => room,
-    };
+    let left = if is_number { room } else { 0 };
     format!("{}{text}{}", " ".repeat(left), " ".repeat(room - left))
 }
 
