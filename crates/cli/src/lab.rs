@@ -199,15 +199,13 @@ impl Start {
 
     /// The command line that repeats the run in the same folder.
     fn command(&self) -> String {
-        let mut command = format!("slidepack lab {}", quoted(self.what.as_deref().unwrap_or_default()));
+        let what = quoted(self.what.as_deref().unwrap_or_default());
+        let mut command = format!("slidepack lab {what}{}", self.changes().budget.options());
         let mut add = |name: &str, value: Option<String>| {
             if let Some(value) = value {
                 command += &format!(" --{name} {value}");
             }
         };
-        add("time", self.limits.seconds().map(|time| time.to_string()));
-        add("nodes", self.limits.nodes.map(|nodes| nodes.to_string()));
-        add("memory", self.limits.machine.memory.map(|memory| memory.to_string()));
         add("threads", self.limits.machine.threads.map(|threads| threads.to_string()));
         add("seed", self.seed.map(|seed| seed.to_string()));
         add("repeat", self.repeat.map(|repeat| repeat.to_string()));

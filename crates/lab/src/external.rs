@@ -9,6 +9,7 @@ use slidepack::slide::notation::read_moves;
 use slidepack::slide::solvability::is_solvable;
 use slidepack::slide::{self, Dir, Metric};
 use slidepack::{Puzzle, amount};
+use std::fmt::Display;
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -55,13 +56,17 @@ pub(crate) fn run(program: &Program, run: &Run<'_>, row: Row, over: &AtomicBool)
     let cpu = (!cpu.is_empty()).then(|| cpu.iter().sum::<f64>() / cpu.len() as f64);
     let row = Row { cpu_seconds: cpu, ..row.timed(times) };
     if !finished.status.success() {
-        let complaint = finished.complaints.lines().last().map_or(String::new(), |line| format!(": {line}"));
-        return Some(row.lost("crashed", None, format!("{}{complaint}", finished.status)));
+        return Some(row.lost("crashed", None, complaint(finished.status, &finished.complaints)));
     }
     // The length of a generated board was proven.
     let proven = puzzle.known_length.filter(|_| run.instance.seed.is_some());
     let bound = proven.or_else(|| Some(run.instance.bounds()?.best()));
     Some(judged(puzzle, &finished.output, Row { lower_bound: bound, ..row }))
+}
+
+/// How a process ended, with the last line that it wrote to standard error.
+pub(crate) fn complaint(status: impl Display, complaints: &str) -> String {
+    complaints.lines().last().map_or_else(|| status.to_string(), |line| format!("{status}: {line}"))
 }
 
 struct Finished {

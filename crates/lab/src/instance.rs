@@ -3,8 +3,7 @@
 use slidepack::pack::text::{Format, print};
 use slidepack::slide::generate::{Generator, Kind, OfLength, TooLong};
 use slidepack::slide::{self, Board, Check, Goal, NamedGoal, Size, TableCache};
-use slidepack::{Family, InputError, Limits, Outcome, Progress, Puzzle, Reading, Source};
-use std::ops::ControlFlow;
+use slidepack::{Family, InputError, Limits, Outcome, Puzzle, Reading, Source, quietly};
 use std::sync::OnceLock;
 
 /// A puzzle of an experiment, with the text needed to solve it again.
@@ -34,13 +33,9 @@ impl Instance {
         let many = 1 < puzzles.len();
         let one = |puzzle: Result<Puzzle, InputError>| {
             let puzzle = puzzle?;
-            let label = match &puzzle {
-                Puzzle::Slide(puzzle) => puzzle.label.clone(),
-                Puzzle::Pack(puzzle) => puzzle.label.clone(),
-            };
-            let name = match label {
+            let name = match puzzle.label() {
                 Some(label) if many && puzzle.family() == Family::Slide => format!("{}-{label}", source.name),
-                Some(label) if many => label,
+                Some(label) if many => label.to_owned(),
                 _ => source.name.clone(),
             };
             Ok(Instance::new(name, set, puzzle, &source.text))
@@ -80,8 +75,7 @@ impl Instance {
         let (mut generator, tables) = (Generator::new(seed), TableCache::default());
         let mut instances = Vec::new();
         for number in 1..=count {
-            let mut quiet = |_: &Progress| ControlFlow::Continue(());
-            let report = generator.of_length(&mut wanted, &tables, &Limits::default(), &mut quiet);
+            let report = generator.of_length(&mut wanted, &tables, &Limits::default(), &mut quietly());
             let Outcome::Solved(board) = report.outcome else { return Err(wanted.most().unwrap_or(0)) };
             let mut puzzle = slide::Puzzle::new(board, Goal::Named(goal));
             puzzle.known_length = Some(moves);

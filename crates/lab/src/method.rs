@@ -99,7 +99,8 @@ impl Budget {
         Limits { time, nodes: self.nodes, memory: self.memory, threads }
     }
 
-    pub(crate) fn options(self) -> String {
+    /// As arguments of the command.
+    pub fn options(self) -> String {
         let mut options = String::new();
         if let Some(time) = self.time {
             options += &format!(" --time {time}");

@@ -165,8 +165,7 @@ fn one(run: &Run<'_>, worker: &Worker, row: Row, over: &AtomicBool) -> Option<Ro
                 }
                 let status = status.map_or_else(|error| error.to_string(), |status| status.to_string());
                 let complaints = complaints.join().unwrap_or_default();
-                let complaint = complaints.lines().last().map_or(String::new(), |line| format!(": {line}"));
-                return Some(row.lost("crashed", None, format!("{status}{complaint}")));
+                return Some(row.lost("crashed", None, external::complaint(status, &complaints)));
             }
         }
         if over.load(Ordering::Relaxed) {

@@ -7,10 +7,10 @@
 use crate::time::cpu_seconds;
 use serde::{Deserialize, Serialize};
 use slidepack::Puzzle;
-use slidepack::ask::{Allowance, Answer, Ask, AskGoal, AskPuzzle, AskSolve, Service};
+use slidepack::ask::{Allowance, Answer, Ask, AskPuzzle, AskSolve, Service};
 use slidepack::cache::Cache;
 use slidepack::slide::wire::WireTable;
-use slidepack::slide::{self, Accelerator, Board, Device, Dir, HeuristicName};
+use slidepack::slide::{self, Accelerator, Device, Dir, HeuristicName};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -171,12 +171,6 @@ pub(crate) fn repeat<E>(
 }
 
 fn near_home(puzzle: &slide::Puzzle) -> Option<AskPuzzle> {
-    let rows =
-        |board: &Board| board.rows().map(|row| row.iter().map(|&tile| tile.into()).collect()).collect();
     let near = Dir::ALL.into_iter().find_map(|dir| puzzle.goal_board().moved(dir))?;
-    Some(AskPuzzle {
-        board: Some(rows(&near)),
-        goal: Some(AskGoal::Rows(rows(puzzle.goal_board()))),
-        ..AskPuzzle::default()
-    })
+    Some(Puzzle::Slide(Box::new(puzzle.clone().with_board(near))).into())
 }
