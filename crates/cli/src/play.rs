@@ -1,6 +1,7 @@
 mod app;
 mod canvas;
 mod film;
+mod game;
 mod grid;
 mod help;
 mod pack;

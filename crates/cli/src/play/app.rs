@@ -3,6 +3,7 @@
 //! No terminal, keyboard or clock access, so that tests can play.
 
 use super::canvas::{Canvas, Rect, Style};
+use super::game::AnyGame;
 use super::question::{News, Question};
 use super::start::{More, NEAREST, Start};
 use super::theme::Theme;
@@ -10,7 +11,7 @@ use super::{help, pack, slide};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use slidepack::pack::ChallengeSpec;
 use slidepack::slide::generate::Kind;
-use slidepack::{Family, Outcome, Puzzle, say};
+use slidepack::{Outcome, Puzzle, say};
 use std::time::Duration;
 
 #[derive(Debug)]
@@ -34,7 +35,7 @@ pub(super) struct App {
     puzzles: Vec<Puzzle>,
     at: usize,
     more: More,
-    game: Game,
+    game: Box<dyn AnyGame>,
     /// The challenge being generated.
     making: Option<Question>,
     theme: Theme,
@@ -45,18 +46,13 @@ pub(super) struct App {
     asked: Option<KeyCode>,
 }
 
-enum Game {
-    Slide(Box<slide::Game>),
-    Pack(Box<pack::Game>),
-}
-
 const LEAST: (u16, u16) = (24, 8);
 
 impl App {
     pub(super) fn new(start: Start, theme: Theme, size: (u16, u16)) -> App {
         let Start { puzzles, more, message } = start;
         let now = Duration::ZERO;
-        let mut game = Game::new(&puzzles[0], now);
+        let mut game = game(&puzzles[0], now);
         if let Some(message) = message {
             game.say(message);
         }
@@ -65,18 +61,11 @@ impl App {
     }
 
     pub(super) fn wanted(&self) -> Option<Question> {
-        self.making.clone().or_else(|| match &self.game {
-            Game::Slide(game) => game.wanted(self.now),
-            Game::Pack(game) => game.wanted(),
-        })
+        self.making.clone().or_else(|| self.game.wanted(self.now))
     }
 
     pub(super) fn patience(&self) -> Duration {
-        let patience = match &self.game {
-            Game::Slide(game) => game.patience(self.now),
-            Game::Pack(game) => game.patience(self.now),
-        };
-        patience.unwrap_or(Duration::from_secs(1))
+        self.game.patience(self.now).unwrap_or(Duration::from_secs(1))
     }
 
     /// Handles an event. `now` is the time since the start of the program.
@@ -88,14 +77,8 @@ impl App {
             Event::Resize(width, height) => self.size = (width, height),
             Event::News(News::Challenge(outcome)) => self.made(*outcome),
             Event::News(_) if self.making.is_some() => {}
-            Event::News(news) => match &mut self.game {
-                Game::Slide(game) => game.hear(news, now),
-                Game::Pack(game) => game.hear(news, now),
-            },
-            Event::Tick => match &mut self.game {
-                Game::Slide(game) => game.tick(now),
-                Game::Pack(game) => game.tick(now),
-            },
+            Event::News(news) => self.game.hear(news, now),
+            Event::Tick => self.game.tick(now),
         }
         Effect::None
     }
@@ -130,10 +113,7 @@ impl App {
             KeyCode::Char('n') => self.renew(),
             KeyCode::Char('<') => self.turn_to(self.at.checked_sub(1)),
             KeyCode::Char('>') => self.turn_to(Some(self.at + 1)),
-            code => match &mut self.game {
-                Game::Slide(game) => game.key(code, self.now),
-                Game::Pack(game) => game.key(code, self.now),
-            },
+            code => self.game.key(code, self.now),
         }
         Effect::None
     }
@@ -143,18 +123,13 @@ impl App {
             return;
         }
         let body = self.body(self.area());
-        match (mouse.kind, &mut self.game) {
-            (MouseEventKind::Down(MouseButton::Left), Game::Slide(game)) => {
-                game.click(body, mouse.column, mouse.row, self.now);
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.game.click(body, mouse.column, mouse.row, self.now);
             }
-            (MouseEventKind::Down(MouseButton::Left), Game::Pack(game)) => {
-                game.click(body, mouse.column, mouse.row, self.now);
-            }
-            (MouseEventKind::ScrollDown, Game::Pack(game)) => game.turn(false),
-            (MouseEventKind::ScrollUp, Game::Pack(game)) => game.turn(true),
-            (MouseEventKind::Down(MouseButton::Right), Game::Pack(game)) => {
-                game.key(KeyCode::Char('f'), self.now);
-            }
+            MouseEventKind::ScrollDown => self.game.turn(false),
+            MouseEventKind::ScrollUp => self.game.turn(true),
+            MouseEventKind::Down(MouseButton::Right) => self.game.key(KeyCode::Char('f'), self.now),
             _ => {}
         }
     }
@@ -163,7 +138,7 @@ impl App {
         match at.filter(|&at| at < self.puzzles.len()) {
             Some(at) => {
                 self.at = at;
-                self.game = Game::new(&self.puzzles[at], self.now);
+                self.game = game(&self.puzzles[at], self.now);
             }
             None if self.puzzles.len() == 1 => self.game.say("There is no other puzzle here.".into()),
             None => self.game.say(format!("This is puzzle {} of {}.", self.at + 1, self.puzzles.len())),
@@ -171,16 +146,15 @@ impl App {
     }
 
     fn renew(&mut self) {
-        match &self.game {
-            Game::Slide(game) => {
-                let puzzle = game.puzzle();
+        match self.game.puzzle() {
+            Puzzle::Slide(puzzle) => {
                 let board = self.more.boards.board(puzzle.goal_board(), Kind::Solvable);
                 let board = board.expect("every goal has boards that lead to it");
                 let puzzle = slidepack::slide::Puzzle::new(board, puzzle.goal().clone());
-                self.game = Game::new(&Puzzle::Slide(Box::new(puzzle)), self.now);
+                self.game = game(&Puzzle::Slide(Box::new(puzzle)), self.now);
             }
-            Game::Pack(game) => {
-                let packing = &game.puzzle().packing;
+            Puzzle::Pack(puzzle) => {
+                let packing = &puzzle.packing;
                 self.more.seed = self.more.seed.wrapping_add(1);
                 let given = packing.placed().len();
                 let spec = ChallengeSpec { given, level: self.more.level, seed: self.more.seed };
@@ -204,7 +178,7 @@ impl App {
             }
         };
         let puzzle = Puzzle::Pack(Box::new(slidepack::pack::Puzzle::new(packing)));
-        self.game = Game::new(&puzzle, self.now);
+        self.game = game(&puzzle, self.now);
         self.game.say(message);
     }
 
@@ -216,8 +190,7 @@ impl App {
     /// the window for a long message.
     fn message_lines(&self, area: Rect) -> u16 {
         let usual = if area.width < 60 { 3 } else { 2 };
-        let (.., said) = self.game.words(self.now);
-        let needed = say::lines(said.split(' '), area.width.into()).len() as u16;
+        let needed = say::lines(self.game.said().split(' '), area.width.into()).len() as u16;
         needed.min(area.height / 3).max(usual)
     }
 
@@ -238,16 +211,12 @@ impl App {
         }
         let line = |y: u16| Rect { y, height: 1, ..area };
         let body = self.body(area);
-        let (title, status, said) = self.game.words(self.now);
         let cut = if self.game.is_cut(body) { "  (part of it)" } else { "" };
-        write_lines(canvas, line(0), &format!("{title}{cut}"), self.theme.title());
-        write_lines(canvas, line(1), &status, self.theme.tile());
-        match &self.game {
-            Game::Slide(game) => game.draw(body, canvas, self.theme),
-            Game::Pack(game) => game.draw(body, canvas, self.theme),
-        }
+        write_lines(canvas, line(0), &format!("{}{cut}", self.game.title()), self.theme.title());
+        write_lines(canvas, line(1), &self.game.status(self.now), self.theme.tile());
+        self.game.draw(body, canvas, self.theme);
         let below = Rect { y: body.bottom(), height: self.message_lines(area), ..area };
-        write_lines(canvas, below, &said, self.theme.message());
+        write_lines(canvas, below, &self.game.said(), self.theme.message());
         self.draw_keys(line(area.bottom() - 1), canvas);
         if self.shows_help {
             self.draw_help(area, canvas);
@@ -291,61 +260,10 @@ impl App {
     }
 }
 
-impl Game {
-    fn new(puzzle: &Puzzle, now: Duration) -> Game {
-        match puzzle {
-            Puzzle::Slide(puzzle) => Game::Slide(Box::new(slide::Game::new((**puzzle).clone(), now))),
-            Puzzle::Pack(puzzle) => Game::Pack(Box::new(pack::Game::new((**puzzle).clone()))),
-        }
-    }
-
-    fn family(&self) -> Family {
-        match self {
-            Game::Slide(_) => Family::Slide,
-            Game::Pack(_) => Family::Pack,
-        }
-    }
-
-    fn say(&mut self, message: String) {
-        match self {
-            Game::Slide(game) => game.message = message,
-            Game::Pack(game) => game.message = message,
-        }
-    }
-
-    fn words(&self, now: Duration) -> (String, String, String) {
-        match self {
-            Game::Slide(game) => (game.title(), game.status(now), game.said()),
-            Game::Pack(game) => (game.title(), game.status(now), game.said()),
-        }
-    }
-
-    fn is_begun(&self) -> bool {
-        match self {
-            Game::Slide(game) => game.is_begun(),
-            Game::Pack(game) => game.is_begun(),
-        }
-    }
-
-    fn is_busy(&self) -> bool {
-        match self {
-            Game::Slide(game) => game.is_busy(),
-            Game::Pack(game) => game.is_busy(),
-        }
-    }
-
-    fn is_watching(&self) -> bool {
-        match self {
-            Game::Slide(game) => game.is_watching(),
-            Game::Pack(game) => game.is_watching(),
-        }
-    }
-
-    fn is_cut(&self, body: Rect) -> bool {
-        match self {
-            Game::Slide(game) => game.is_cut(body),
-            Game::Pack(game) => game.is_cut(body),
-        }
+fn game(puzzle: &Puzzle, now: Duration) -> Box<dyn AnyGame> {
+    match puzzle {
+        Puzzle::Slide(puzzle) => Box::new(slide::Game::new((**puzzle).clone(), now)),
+        Puzzle::Pack(puzzle) => Box::new(pack::Game::new((**puzzle).clone())),
     }
 }
 

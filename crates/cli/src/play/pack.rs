@@ -3,12 +3,13 @@ mod hold;
 
 use super::canvas::Rect;
 use super::film::Film;
+use super::game::AnyGame;
 use super::question::{News, PackNews, Question};
 use super::timer::Timer;
 use crossterm::event::KeyCode;
 use hold::Hold;
 use slidepack::pack::{self, Answer, Cell, Kit, Placement, Puzzle, Solution, Tray};
-use slidepack::{Outcome, Progress, say};
+use slidepack::{Family, Outcome, Progress, Puzzle as AnyPuzzle, say};
 use std::time::Duration;
 
 pub(super) struct Game {
@@ -26,7 +27,7 @@ pub(super) struct Game {
     hint: Option<Placement>,
     show: Option<Show>,
     is_solved: bool,
-    pub(super) message: String,
+    message: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,22 +78,6 @@ impl Game {
         game
     }
 
-    pub(super) fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
-    }
-
-    pub(super) fn is_begun(&self) -> bool {
-        !self.placed.is_empty() && !self.is_solved
-    }
-
-    pub(super) fn is_watching(&self) -> bool {
-        self.show.is_some()
-    }
-
-    pub(super) fn is_busy(&self) -> bool {
-        self.show.is_some() || self.is_thinking()
-    }
-
     fn is_thinking(&self) -> bool {
         matches!(self.asked, Some(Asked::Hint | Asked::Watch))
     }
@@ -130,40 +115,6 @@ impl Game {
     fn solves(&self) -> bool {
         let all = [self.puzzle.packing.placed(), &self.placed].concat();
         Solution::new(&self.puzzle.packing, all).is_ok()
-    }
-
-    pub(super) fn wanted(&self) -> Option<Question> {
-        let (given, placed) = (Box::new(self.puzzle.packing.clone()), self.placed.clone());
-        match self.asked? {
-            Asked::Check => Some(Question::Filling { given, placed: Vec::new() }),
-            Asked::Hint => Some(Question::Piece { given, placed }),
-            Asked::Watch => Some(Question::Filling { given, placed }),
-        }
-    }
-
-    pub(super) fn patience(&self, now: Duration) -> Option<Duration> {
-        self.show.as_ref().and_then(|show| show.film.patience(now))
-    }
-
-    pub(super) fn tick(&mut self, now: Duration) {
-        if let Some(show) = &mut self.show {
-            show.film.tick(now);
-        }
-    }
-
-    pub(super) fn hear(&mut self, news: News, now: Duration) {
-        match news {
-            News::Progress(progress) => self.progress = Some(progress),
-            News::Pack(news) => {
-                self.progress = None;
-                let Some(asked) = self.asked.take() else { return };
-                match news {
-                    PackNews::Answer(answer) => self.answer(asked, &answer, now),
-                    PackNews::Wrong { at, instead } => self.wrong(at, instead.as_deref(), now),
-                }
-            }
-            News::Bound(_) | News::Way(..) | News::Challenge(_) => {}
-        }
     }
 
     fn answer(&mut self, asked: Asked, answer: &Answer, now: Duration) {
@@ -219,76 +170,6 @@ impl Game {
         self.show = Some(Show { film: Film::new(steps.len(), now), base, steps });
     }
 
-    pub(super) fn key(&mut self, key: KeyCode, now: Duration) {
-        if let Some(show) = &mut self.show {
-            if !show.film.hear(key, now) {
-                match key {
-                    KeyCode::Enter => {
-                        let placed = [&show.base[..], &show.steps[..show.film.at()]].concat();
-                        self.hints += show.film.at();
-                        self.show = None;
-                        self.change(placed, now);
-                        self.choose_next(true);
-                    }
-                    KeyCode::Esc | KeyCode::Char('v') => self.close(),
-                    _ => {}
-                }
-            }
-            return;
-        }
-        match key {
-            KeyCode::Esc => self.close(),
-            KeyCode::Up | KeyCode::Char('k') => self.go(0, -1, 0),
-            KeyCode::Down | KeyCode::Char('j') => self.go(0, 1, 0),
-            KeyCode::Left | KeyCode::Char('h') => self.go(0, 0, -1),
-            KeyCode::Right | KeyCode::Char('l') => self.go(0, 0, 1),
-            KeyCode::Char('[') | KeyCode::PageUp => self.go(-1, 0, 0),
-            KeyCode::Char(']') | KeyCode::PageDown => self.go(1, 0, 0),
-            KeyCode::Tab => self.choose_next(true),
-            KeyCode::BackTab => self.choose_next(false),
-            KeyCode::Char('r') => self.turn(false),
-            KeyCode::Char('R') if self.kit().find('R').is_none() => self.turn(true),
-            KeyCode::Char('.') => self.next_place(true),
-            KeyCode::Char(',') => self.next_place(false),
-            KeyCode::Char('f') => self.flip(),
-            KeyCode::Char(' ') | KeyCode::Enter => self.place(now),
-            KeyCode::Char('x') | KeyCode::Delete => self.take_up(now),
-            KeyCode::Char('u') | KeyCode::Backspace => self.undo(now),
-            KeyCode::Char('y') => self.redo(now),
-            KeyCode::Char('c') if !self.placed.is_empty() => {
-                self.change(Vec::new(), now);
-                self.message = "The tray is as it was given; u brings your pieces back.".into();
-            }
-            KeyCode::Char('i') => self.ask(Asked::Hint),
-            KeyCode::Char('v') => self.ask(Asked::Watch),
-            KeyCode::Char(letter) if !letter.is_ascii_lowercase() => {
-                if let Some(piece) = self.kit().find(letter) {
-                    self.choose(piece);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    pub(super) fn click(&mut self, body: Rect, x: u16, y: u16, now: Duration) {
-        if self.show.is_some() {
-            return;
-        }
-        let view = self.view(body);
-        if let Some(cell) = view.cell_at(self.tray(), x, y) {
-            if cell != self.cursor {
-                self.cursor = cell;
-                self.message.clear();
-            } else if self.owners()[cell].is_some() {
-                self.take_up(now);
-            } else {
-                self.place(now);
-            }
-        } else if let Some(piece) = view.piece_at(x, y) {
-            self.choose(piece);
-        }
-    }
-
     fn close(&mut self) {
         self.show = None;
         self.progress = None;
@@ -302,22 +183,19 @@ impl Game {
     /// Moves the cursor to the next cell in a direction, skipping holes.
     fn go(&mut self, layers: i32, rows: i32, cols: i32) {
         let Cell { layer, row, col } = self.tray().cells()[self.cursor];
-        if rows != 0 && self.tray().lattice().is_staggered() {
+        let is_staggered = rows != 0 && self.tray().lattice().is_staggered();
+        if is_staggered || layers != 0 {
             // Hexagons of adjacent rows are offset: going down picks the right one, going up the
             // left one.
-            let cells = self.tray().cells().iter().enumerate();
-            let there = cells.filter(|(_, cell)| i32::from(cell.row) == i32::from(row) + rows);
-            let far = |cell: &Cell| (cell.col.abs_diff(col), (cell.col < col) == (0 < rows));
-            if let Some((cell, _)) = there.min_by_key(|(_, cell)| far(cell)) {
-                self.cursor = cell;
-            }
-            return;
-        }
-        if layers != 0 {
-            let layer = i32::from(layer) + layers;
-            let far = |cell: &Cell| u32::from(cell.row.abs_diff(row)) + u32::from(cell.col.abs_diff(col));
-            let cells = self.tray().cells().iter().enumerate();
-            let there = cells.filter(|(_, cell)| i32::from(cell.layer) == layer);
+            let far = |cell: &Cell| match is_staggered {
+                true => (cell.col.abs_diff(col), (cell.col < col) == (0 < rows)),
+                false => (cell.row.abs_diff(row).saturating_add(cell.col.abs_diff(col)), false),
+            };
+            let is_there = |cell: &Cell| match is_staggered {
+                true => i32::from(cell.row) == i32::from(row) + rows,
+                false => i32::from(cell.layer) == i32::from(layer) + layers,
+            };
+            let there = self.tray().cells().iter().enumerate().filter(|(_, cell)| is_there(cell));
             if let Some((cell, _)) = there.min_by_key(|(_, cell)| far(cell)) {
                 self.cursor = cell;
             }
@@ -374,14 +252,6 @@ impl Game {
         let owners = self.owners();
         let cells = self.hold.cells(self.tray(), self.cursor);
         0 < self.left(self.hold.piece()) && cells.is_some_and(|cells| self.hold.fits(&cells, &owners))
-    }
-
-    pub(super) fn turn(&mut self, back: bool) {
-        match self.has_quarters() {
-            _ if self.show.is_some() => {}
-            true => self.hold.turn(back),
-            false => self.next_place(!back),
-        }
     }
 
     fn flip(&mut self) {
@@ -444,23 +314,13 @@ impl Game {
         self.changed(now);
     }
 
-    fn undo(&mut self, now: Duration) {
-        if let Some(before) = self.done.pop() {
-            self.undone.push(std::mem::replace(&mut self.placed, before));
-            self.changed(now);
-            self.keep_in_hand();
-        }
-    }
-
-    fn redo(&mut self, now: Duration) {
-        if let Some(after) = self.undone.pop() {
-            self.done.push(std::mem::replace(&mut self.placed, after));
-            self.changed(now);
-            self.keep_in_hand();
-        }
-    }
-
-    fn keep_in_hand(&mut self) {
+    /// Takes the last change back, or makes it again.
+    fn step(&mut self, back: bool, now: Duration) {
+        let (from, to) =
+            if back { (&mut self.done, &mut self.undone) } else { (&mut self.undone, &mut self.done) };
+        let Some(placed) = from.pop() else { return };
+        to.push(std::mem::replace(&mut self.placed, placed));
+        self.changed(now);
         if self.left(self.hold.piece()) == 0 {
             self.choose_next(true);
         }
@@ -490,5 +350,143 @@ impl Game {
         self.asked = Some(asked);
         self.progress = None;
         self.message.clear();
+    }
+}
+
+impl AnyGame for Game {
+    fn family(&self) -> Family {
+        Family::Pack
+    }
+
+    fn puzzle(&self) -> AnyPuzzle {
+        AnyPuzzle::Pack(Box::new(self.puzzle.clone()))
+    }
+
+    fn say(&mut self, message: String) {
+        self.message = message;
+    }
+
+    fn is_begun(&self) -> bool {
+        !self.placed.is_empty() && !self.is_solved
+    }
+
+    fn is_watching(&self) -> bool {
+        self.show.is_some()
+    }
+
+    fn is_busy(&self) -> bool {
+        self.show.is_some() || self.is_thinking()
+    }
+
+    fn wanted(&self, _: Duration) -> Option<Question> {
+        let (given, placed) = (Box::new(self.puzzle.packing.clone()), self.placed.clone());
+        match self.asked? {
+            Asked::Check => Some(Question::Filling { given, placed: Vec::new() }),
+            Asked::Hint => Some(Question::Piece { given, placed }),
+            Asked::Watch => Some(Question::Filling { given, placed }),
+        }
+    }
+
+    fn patience(&self, now: Duration) -> Option<Duration> {
+        self.show.as_ref().and_then(|show| show.film.patience(now))
+    }
+
+    fn tick(&mut self, now: Duration) {
+        if let Some(show) = &mut self.show {
+            show.film.tick(now);
+        }
+    }
+
+    fn hear(&mut self, news: News, now: Duration) {
+        match news {
+            News::Progress(progress) => self.progress = Some(progress),
+            News::Pack(news) => {
+                self.progress = None;
+                let Some(asked) = self.asked.take() else { return };
+                match news {
+                    PackNews::Answer(answer) => self.answer(asked, &answer, now),
+                    PackNews::Wrong { at, instead } => self.wrong(at, instead.as_deref(), now),
+                }
+            }
+            News::Bound(_) | News::Way(..) | News::Challenge(_) => {}
+        }
+    }
+
+    fn key(&mut self, key: KeyCode, now: Duration) {
+        if let Some(show) = &mut self.show {
+            if !show.film.hear(key, now) {
+                match key {
+                    KeyCode::Enter => {
+                        let placed = [&show.base[..], &show.steps[..show.film.at()]].concat();
+                        self.hints += show.film.at();
+                        self.show = None;
+                        self.change(placed, now);
+                        self.choose_next(true);
+                    }
+                    KeyCode::Esc | KeyCode::Char('v') => self.close(),
+                    _ => {}
+                }
+            }
+            return;
+        }
+        match key {
+            KeyCode::Esc => self.close(),
+            KeyCode::Up | KeyCode::Char('k') => self.go(0, -1, 0),
+            KeyCode::Down | KeyCode::Char('j') => self.go(0, 1, 0),
+            KeyCode::Left | KeyCode::Char('h') => self.go(0, 0, -1),
+            KeyCode::Right | KeyCode::Char('l') => self.go(0, 0, 1),
+            KeyCode::Char('[') | KeyCode::PageUp => self.go(-1, 0, 0),
+            KeyCode::Char(']') | KeyCode::PageDown => self.go(1, 0, 0),
+            KeyCode::Tab => self.choose_next(true),
+            KeyCode::BackTab => self.choose_next(false),
+            KeyCode::Char('r') => self.turn(false),
+            KeyCode::Char('R') if self.kit().find('R').is_none() => self.turn(true),
+            KeyCode::Char('.') => self.next_place(true),
+            KeyCode::Char(',') => self.next_place(false),
+            KeyCode::Char('f') => self.flip(),
+            KeyCode::Char(' ') | KeyCode::Enter => self.place(now),
+            KeyCode::Char('x') | KeyCode::Delete => self.take_up(now),
+            KeyCode::Char('u') | KeyCode::Backspace => self.step(true, now),
+            KeyCode::Char('y') => self.step(false, now),
+            KeyCode::Char('c') if !self.placed.is_empty() => {
+                self.change(Vec::new(), now);
+                self.message = "The tray is as it was given; u brings your pieces back.".into();
+            }
+            KeyCode::Char('i') => self.ask(Asked::Hint),
+            KeyCode::Char('v') => self.ask(Asked::Watch),
+            KeyCode::Char(letter) if !letter.is_ascii_lowercase() => {
+                if let Some(piece) = self.kit().find(letter) {
+                    self.choose(piece);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn click(&mut self, body: Rect, x: u16, y: u16, now: Duration) {
+        if self.show.is_some() {
+            return;
+        }
+        let view = self.view(body);
+        if let Some(cell) = view.cell_at(self.tray(), x, y) {
+            if cell != self.cursor {
+                self.cursor = cell;
+                self.message.clear();
+            } else if self.owners()[cell].is_some() {
+                self.take_up(now);
+            } else {
+                self.place(now);
+            }
+        } else if let Some(piece) = view.piece_at(x, y) {
+            self.choose(piece);
+        }
+    }
+
+    fn turn(&mut self, back: bool) {
+        match self.has_quarters() {
+            _ if self.show.is_some() => {}
+            true => self.hold.turn(back),
+            false => self.next_place(!back),
+        }
     }
 }

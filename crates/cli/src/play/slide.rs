@@ -2,13 +2,14 @@ mod draw;
 
 use super::canvas::Rect;
 use super::film::Film;
+use super::game::AnyGame;
 use super::question::{News, Question};
 use super::timer::Timer;
 use crossterm::event::KeyCode;
 use slidepack::slide::notation::Notation;
 use slidepack::slide::solvability::is_solvable;
 use slidepack::slide::{Board, Check, Dir, Metric, Puzzle, fits_multi, hint};
-use slidepack::{Progress, say};
+use slidepack::{Family, Progress, Puzzle as AnyPuzzle, say};
 use std::time::Duration;
 
 pub(super) struct Game {
@@ -33,7 +34,7 @@ pub(super) struct Game {
     asked: Option<Asked>,
     hint: Option<Dir>,
     show: Option<Show>,
-    pub(super) message: String,
+    message: String,
 }
 
 #[derive(Default)]
@@ -103,24 +104,6 @@ impl Game {
         game
     }
 
-    pub(super) fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
-    }
-
-    /// Whether the player would lose progress.
-    pub(super) fn is_begun(&self) -> bool {
-        !self.done.is_empty() && !self.is_solved()
-    }
-
-    pub(super) fn is_watching(&self) -> bool {
-        self.show.is_some()
-    }
-
-    /// Whether Esc has something to close.
-    pub(super) fn is_busy(&self) -> bool {
-        self.show.is_some() || self.asked.is_some() || self.shows_goal
-    }
-
     fn is_solved(&self) -> bool {
         self.board == *self.puzzle.goal_board()
     }
@@ -148,100 +131,6 @@ impl Game {
         self.puzzle.clone().with_board(self.board.clone())
     }
 
-    pub(super) fn wanted(&self, now: Duration) -> Option<Question> {
-        if !self.is_solvable || self.is_solved() || self.show.is_some() || self.known.is_searched {
-            return None;
-        }
-        let puzzle = || Box::new(self.puzzle_now());
-        if self.asked.is_some() || (self.wants_minimum && self.changed + STILL <= now) {
-            return Some(Question::Way(puzzle(), self.metric));
-        }
-        let is_single = self.metric == Metric::Single;
-        let is_unknown = self.known.bound.is_none() && !self.wants_minimum && is_single;
-        is_unknown.then(|| Question::Bound(puzzle()))
-    }
-
-    pub(super) fn patience(&self, now: Duration) -> Option<Duration> {
-        self.show.as_ref().and_then(|show| show.film.patience(now))
-    }
-
-    pub(super) fn tick(&mut self, now: Duration) {
-        if let Some(show) = &mut self.show {
-            show.film.tick(now);
-            show.follow();
-        }
-    }
-
-    pub(super) fn hear(&mut self, news: News, now: Duration) {
-        match news {
-            News::Bound(bound) => self.known.bound = self.known.bound.max(Some(bound)),
-            News::Progress(progress) => {
-                self.known.bound = self.known.bound.max(Some(progress.bound));
-                self.progress = Some(progress);
-            }
-            News::Way(way, bound) => {
-                self.progress = None;
-                self.known.bound = self.known.bound.max(Some(bound));
-                self.known.is_searched = true;
-                self.known.way = way;
-                self.answer(now);
-            }
-            News::Pack(_) | News::Challenge(_) => {}
-        }
-    }
-
-    pub(super) fn key(&mut self, key: KeyCode, now: Duration) {
-        if let Some(show) = &mut self.show {
-            if show.film.hear(key, now) {
-                show.follow();
-            } else {
-                match key {
-                    KeyCode::Enter => self.go_on_from_show(now),
-                    KeyCode::Esc | KeyCode::Char('v') => self.close(),
-                    _ => {}
-                }
-            }
-            return;
-        }
-        match key {
-            KeyCode::Esc => self.close(),
-            KeyCode::Up | KeyCode::Char('k' | 'w') => self.push(Dir::Up, now),
-            KeyCode::Down | KeyCode::Char('j' | 's') => self.push(Dir::Down, now),
-            KeyCode::Left | KeyCode::Char('h' | 'a') => self.push(Dir::Left, now),
-            KeyCode::Right | KeyCode::Char('l' | 'd') => self.push(Dir::Right, now),
-            KeyCode::Char('u') | KeyCode::Backspace => self.undo(now),
-            KeyCode::Char('y') => self.redo(now),
-            KeyCode::Char('c') => {
-                while !self.done.is_empty() {
-                    self.undo(now);
-                }
-                self.message = "Back at the start; y does moves again.".into();
-            }
-            KeyCode::Char('i') => self.ask(Asked::Hint, now),
-            KeyCode::Char('v') => self.ask(Asked::Watch, now),
-            KeyCode::Char('m') => {
-                self.wants_minimum = !self.wants_minimum;
-                self.changed = Duration::ZERO;
-                self.message = if self.wants_minimum {
-                    "The fewest moves from here are always shown.".into()
-                } else {
-                    "The fewest moves are no longer shown.".into()
-                };
-            }
-            KeyCode::Char('o') => {
-                self.is_inverted = !self.is_inverted;
-                self.message = if self.is_inverted {
-                    "Arrows now move the blank.".into()
-                } else {
-                    "Arrows now move a tile.".into()
-                };
-            }
-            KeyCode::Char('t') => self.count_otherwise(),
-            KeyCode::Char('g') => self.shows_goal = !self.shows_goal,
-            _ => {}
-        }
-    }
-
     fn count_otherwise(&mut self) {
         if !fits_multi(self.board.size()) {
             self.message = "Only boards of up to 16 cells can be counted in multi-tile moves.".into();
@@ -254,27 +143,6 @@ impl Game {
         self.known = Known::default();
         (self.hint, self.asked, self.progress) = (None, None, None);
         self.changed = Duration::ZERO;
-    }
-
-    /// Slides the clicked tile and all tiles between it and the blank.
-    pub(super) fn click(&mut self, body: Rect, x: u16, y: u16, now: Duration) {
-        if self.show.is_some() || self.shows_goal {
-            return;
-        }
-        let Some((row, col)) = self.grid(body).at(x, y) else { return };
-        let cols = self.board.size().cols();
-        let (blank_row, blank_col) = (self.board.blank() / cols, self.board.blank() % cols);
-        let (dir, steps) = if row == blank_row {
-            (if blank_col < col { Dir::Left } else { Dir::Right }, col.abs_diff(blank_col))
-        } else if col == blank_col {
-            (if blank_row < row { Dir::Up } else { Dir::Down }, row.abs_diff(blank_row))
-        } else {
-            self.message = "Only tiles in line with the blank can slide.".into();
-            return;
-        };
-        if 0 < steps {
-            self.step(vec![dir; steps], now);
-        }
     }
 
     fn close(&mut self) {
@@ -412,6 +280,147 @@ impl Game {
         }
         if !self.is_solved() {
             self.message = "Go on from here; u takes moves back.".into();
+        }
+    }
+}
+
+impl AnyGame for Game {
+    fn family(&self) -> Family {
+        Family::Slide
+    }
+
+    fn puzzle(&self) -> AnyPuzzle {
+        AnyPuzzle::Slide(Box::new(self.puzzle.clone()))
+    }
+
+    fn say(&mut self, message: String) {
+        self.message = message;
+    }
+
+    fn is_begun(&self) -> bool {
+        !self.done.is_empty() && !self.is_solved()
+    }
+
+    fn is_watching(&self) -> bool {
+        self.show.is_some()
+    }
+
+    fn is_busy(&self) -> bool {
+        self.show.is_some() || self.asked.is_some() || self.shows_goal
+    }
+
+    fn wanted(&self, now: Duration) -> Option<Question> {
+        if !self.is_solvable || self.is_solved() || self.show.is_some() || self.known.is_searched {
+            return None;
+        }
+        let puzzle = || Box::new(self.puzzle_now());
+        if self.asked.is_some() || (self.wants_minimum && self.changed + STILL <= now) {
+            return Some(Question::Way(puzzle(), self.metric));
+        }
+        let is_single = self.metric == Metric::Single;
+        let is_unknown = self.known.bound.is_none() && !self.wants_minimum && is_single;
+        is_unknown.then(|| Question::Bound(puzzle()))
+    }
+
+    fn patience(&self, now: Duration) -> Option<Duration> {
+        self.show.as_ref().and_then(|show| show.film.patience(now))
+    }
+
+    fn tick(&mut self, now: Duration) {
+        if let Some(show) = &mut self.show {
+            show.film.tick(now);
+            show.follow();
+        }
+    }
+
+    fn hear(&mut self, news: News, now: Duration) {
+        match news {
+            News::Bound(bound) => self.known.bound = self.known.bound.max(Some(bound)),
+            News::Progress(progress) => {
+                self.known.bound = self.known.bound.max(Some(progress.bound));
+                self.progress = Some(progress);
+            }
+            News::Way(way, bound) => {
+                self.progress = None;
+                self.known.bound = self.known.bound.max(Some(bound));
+                self.known.is_searched = true;
+                self.known.way = way;
+                self.answer(now);
+            }
+            News::Pack(_) | News::Challenge(_) => {}
+        }
+    }
+
+    fn key(&mut self, key: KeyCode, now: Duration) {
+        if let Some(show) = &mut self.show {
+            if show.film.hear(key, now) {
+                show.follow();
+            } else {
+                match key {
+                    KeyCode::Enter => self.go_on_from_show(now),
+                    KeyCode::Esc | KeyCode::Char('v') => self.close(),
+                    _ => {}
+                }
+            }
+            return;
+        }
+        match key {
+            KeyCode::Esc => self.close(),
+            KeyCode::Up | KeyCode::Char('k' | 'w') => self.push(Dir::Up, now),
+            KeyCode::Down | KeyCode::Char('j' | 's') => self.push(Dir::Down, now),
+            KeyCode::Left | KeyCode::Char('h' | 'a') => self.push(Dir::Left, now),
+            KeyCode::Right | KeyCode::Char('l' | 'd') => self.push(Dir::Right, now),
+            KeyCode::Char('u') | KeyCode::Backspace => self.undo(now),
+            KeyCode::Char('y') => self.redo(now),
+            KeyCode::Char('c') => {
+                while !self.done.is_empty() {
+                    self.undo(now);
+                }
+                self.message = "Back at the start; y does moves again.".into();
+            }
+            KeyCode::Char('i') => self.ask(Asked::Hint, now),
+            KeyCode::Char('v') => self.ask(Asked::Watch, now),
+            KeyCode::Char('m') => {
+                self.wants_minimum = !self.wants_minimum;
+                self.changed = Duration::ZERO;
+                self.message = if self.wants_minimum {
+                    "The fewest moves from here are always shown.".into()
+                } else {
+                    "The fewest moves are no longer shown.".into()
+                };
+            }
+            KeyCode::Char('o') => {
+                self.is_inverted = !self.is_inverted;
+                self.message = if self.is_inverted {
+                    "Arrows now move the blank.".into()
+                } else {
+                    "Arrows now move a tile.".into()
+                };
+            }
+            KeyCode::Char('t') => self.count_otherwise(),
+            KeyCode::Char('g') => self.shows_goal = !self.shows_goal,
+            _ => {}
+        }
+    }
+
+    /// Slides the clicked tile and all tiles between it and the blank.
+    fn click(&mut self, body: Rect, x: u16, y: u16, now: Duration) {
+        if self.show.is_some() || self.shows_goal {
+            return;
+        }
+        let Some((row, col)) = self.grid(body).at(x, y) else { return };
+        let cols = self.board.size().cols();
+        let (blank_row, blank_col) = (self.board.blank() / cols, self.board.blank() % cols);
+        let (dir, steps) = if row == blank_row {
+            (if blank_col < col { Dir::Left } else { Dir::Right }, col.abs_diff(blank_col))
+        } else if col == blank_col {
+            (if blank_row < row { Dir::Up } else { Dir::Down }, row.abs_diff(blank_row))
+        } else {
+            self.message = "Only tiles in line with the blank can slide.".into();
+            return;
+        };
+        if 0 < steps {
+            self.step(vec![dir; steps], now);
         }
     }
 }

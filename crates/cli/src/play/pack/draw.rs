@@ -2,6 +2,7 @@
 
 use super::{Asked, Game};
 use crate::play::canvas::{Canvas, Rect, Style, Stylize, over};
+use crate::play::game::{self, Drawn};
 use crate::play::grid::{self, Grid, Look};
 use crate::play::theme::Theme;
 use crate::progress;
@@ -41,12 +42,9 @@ const WIDE: u16 = 64;
 
 const NAME: u16 = 4;
 
-impl Game {
-    pub(in crate::play) fn title(&self) -> String {
-        let name = match self.puzzle.source.as_str() {
-            "<board>" => String::new(),
-            _ => format!("{}: ", self.puzzle.title()),
-        };
+impl Drawn for Game {
+    fn title(&self) -> String {
+        let name = game::source(&self.puzzle.source, self.puzzle.title());
         let tray = self.tray();
         let shape = match tray.is_pyramid() {
             true => format!("pyramid of {} layers", tray.layers()),
@@ -59,7 +57,7 @@ impl Game {
         format!("{name}{shape}, {} pieces", self.kit().count())
     }
 
-    pub(in crate::play) fn status(&self, now: Duration) -> String {
+    fn status(&self, now: Duration) -> String {
         if let Some(show) = &self.show {
             return format!("Watching: {}", show.film.told("piece"));
         }
@@ -88,27 +86,23 @@ impl Game {
         format!("{time}  {lying} of {all} placed{layer}  {hand}")
     }
 
-    pub(in crate::play) fn said(&self) -> String {
+    fn said(&self) -> String {
         match (self.asked, &self.progress) {
             (Some(asked @ (Asked::Hint | Asked::Watch)), progress) => {
-                let what = if asked == Asked::Hint { "Looking for a hint" } else { "Solving" };
-                let how = progress
-                    .as_ref()
-                    .map_or(String::new(), |known| format!(": {}", progress::of_pack(known)));
-                format!("{what}{how} (Esc stops)")
+                game::searching(asked == Asked::Hint, progress.as_ref().map(progress::of_pack))
             }
             _ => self.message.clone(),
         }
     }
 
-    pub(in crate::play) fn is_cut(&self, body: Rect) -> bool {
+    fn is_cut(&self, body: Rect) -> bool {
         let view = self.view(body);
         let whole =
             |(layer, grid): &(usize, Grid)| (grid.rows.len(), grid.cols.len()) == self.tray().size(*layer);
         view.layers.len() < self.tray().layers() || !view.layers.iter().all(whole)
     }
 
-    pub(in crate::play) fn draw(&self, body: Rect, canvas: &mut Canvas, theme: Theme) {
+    fn draw(&self, body: Rect, canvas: &mut Canvas, theme: Theme) {
         let view = self.view(body);
         let (tray, kit) = (self.tray(), self.kit());
         let (all, owners) = (self.all(), self.owners());
@@ -179,7 +173,9 @@ impl Game {
             self.draw_hand(area, canvas, theme);
         }
     }
+}
 
+impl Game {
     fn draw_names(&self, view: &View, canvas: &mut Canvas, theme: Theme) {
         for &(piece, rect) in &view.names {
             let letter = self.letter(piece);

@@ -78,13 +78,8 @@ impl Hold {
         owners: &[Option<usize>],
         forward: bool,
     ) -> bool {
-        let here = self.cells(tray, cursor);
-        let ways: Vec<&Placement> = self
-            .places
-            .iter()
-            .filter(|place| place.cells.contains(&cursor) && self.fits(&place.cells, owners))
-            .collect();
-        let at = here.and_then(|cells| ways.iter().position(|way| way.cells == cells));
+        let ways: Vec<&Placement> = self.ways(cursor, owners).collect();
+        let at = self.cells(tray, cursor).and_then(|cells| ways.iter().position(|way| way.cells == cells));
         let next = match (at, forward) {
             (Some(at), true) => (at + 1) % ways.len(),
             (Some(at), false) => (at + ways.len() - 1) % ways.len(),
@@ -99,16 +94,14 @@ impl Hold {
     /// The index of this placement among those that cover the cursor, and their number.
     pub(super) fn way(&self, tray: &Tray, cursor: usize, owners: &[Option<usize>]) -> (Option<usize>, usize) {
         let here = self.cells(tray, cursor);
-        let ways = self.places.iter();
-        let ways = ways.filter(|place| place.cells.contains(&cursor) && self.fits(&place.cells, owners));
-        let (mut at, mut count) = (None, 0);
-        for way in ways {
-            if Some(&way.cells) == here.as_ref() {
-                at = Some(count);
-            }
-            count += 1;
-        }
-        (at, count)
+        let at = here.and_then(|cells| self.ways(cursor, owners).position(|way| way.cells == cells));
+        (at, self.ways(cursor, owners).count())
+    }
+
+    /// The free placements that cover the cursor.
+    fn ways(&self, cursor: usize, owners: &[Option<usize>]) -> impl Iterator<Item = &Placement> {
+        let places = self.places.iter();
+        places.filter(move |place| place.cells.contains(&cursor) && self.fits(&place.cells, owners))
     }
 }
 

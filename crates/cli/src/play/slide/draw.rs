@@ -2,23 +2,21 @@
 
 use super::{Asked, Game};
 use crate::play::canvas::{Canvas, Rect};
+use crate::play::game::{self, Drawn};
 use crate::play::grid::{self, Grid, Look};
 use crate::play::theme::Theme;
 use crate::progress;
 use slidepack::slide::{Board, Dir};
 use std::time::Duration;
 
-impl Game {
-    pub(in crate::play) fn title(&self) -> String {
+impl Drawn for Game {
+    fn title(&self) -> String {
         let goal = self.puzzle.goal().name().map_or("as given".into(), |named| named.to_string());
-        let name = match self.puzzle.source.as_str() {
-            "<board>" => String::new(),
-            _ => format!("{}: ", self.puzzle.title()),
-        };
+        let name = game::source(&self.puzzle.source, self.puzzle.title());
         format!("{name}{} board, goal {goal}", self.board.size())
     }
 
-    pub(in crate::play) fn status(&self, now: Duration) -> String {
+    fn status(&self, now: Duration) -> String {
         if let Some(show) = &self.show {
             let left = show.moves.len() - show.at;
             return format!("Watching: {}; {left} to go", show.film.told("move"));
@@ -39,14 +37,10 @@ impl Game {
         format!("{time}  {moves}  {far}")
     }
 
-    pub(in crate::play) fn said(&self) -> String {
+    fn said(&self) -> String {
         match (self.asked, &self.progress) {
             (Some(asked), progress) => {
-                let what = if asked == Asked::Hint { "Looking for a hint" } else { "Solving" };
-                let how = progress
-                    .as_ref()
-                    .map_or(String::new(), |known| format!(": {}", progress::of_slide(known)));
-                format!("{what}{how} (Esc stops)")
+                game::searching(asked == Asked::Hint, progress.as_ref().map(progress::of_slide))
             }
             (None, _) if self.shows_goal => "This is the goal; g goes back to the board.".into(),
             // The bottom line shows the playback keys.
@@ -55,7 +49,12 @@ impl Game {
         }
     }
 
-    pub(in crate::play) fn draw(&self, body: Rect, canvas: &mut Canvas, theme: Theme) {
+    fn is_cut(&self, body: Rect) -> bool {
+        let grid = self.grid(body);
+        grid.rows.len() < self.board.size().rows() || grid.cols.len() < self.board.size().cols()
+    }
+
+    fn draw(&self, body: Rect, canvas: &mut Canvas, theme: Theme) {
         let grid = self.grid(body);
         let board = self.shown();
         let size = board.size();
@@ -91,17 +90,14 @@ impl Game {
             }
         }
     }
+}
 
+impl Game {
     pub(super) fn grid(&self, body: Rect) -> Grid {
         let board = self.shown();
         let size = board.size();
         let blank = (board.blank() / size.cols(), board.blank() % size.cols());
         Grid::new(body, size.rows(), size.cols(), self.look(body), blank)
-    }
-
-    pub(in crate::play) fn is_cut(&self, body: Rect) -> bool {
-        let grid = self.grid(body);
-        grid.rows.len() < self.board.size().rows() || grid.cols.len() < self.board.size().cols()
     }
 
     fn is_compact(&self, body: Rect) -> bool {
