@@ -126,12 +126,6 @@ fn format() -> impl clap::builder::TypedValueParser<Value = Auto<Format>> {
     choice::<Auto<Format>>([auto].into_iter().chain(Format::all()))
 }
 
-impl Read {
-    pub(crate) fn families(&self) -> Vec<Family> {
-        self.good().map(Puzzle::family).collect()
-    }
-}
-
 impl Input {
     pub(crate) fn form(&self) -> Form {
         Form::of(self.json, self.jsonl || self.csv)
@@ -300,6 +294,10 @@ impl Read {
 
     pub(crate) fn good(&self) -> impl Iterator<Item = &Puzzle> {
         self.puzzles.iter().filter_map(|(puzzle, _)| puzzle.as_ref().ok())
+    }
+
+    pub(crate) fn families(&self) -> Vec<Family> {
+        self.good().map(Puzzle::family).collect()
     }
 
     pub(crate) fn say_notes(&self) {

@@ -192,9 +192,7 @@ impl BatchLine {
             counted,
         ]);
     }
-}
 
-impl BatchLine {
     /// Clears the line; after Ctrl-C, prints how many puzzles are done.
     pub(crate) fn end(self, done: usize) {
         let count = self.count;

@@ -3,7 +3,7 @@ use crate::input::parse_goal;
 use crate::limits::MachineArgs;
 use crate::progress::{self, ProgressLine};
 use crate::{generate, stdout};
-use slidepack::cache::{Cache, Entry};
+use slidepack::cache::Cache;
 use slidepack::slide::pdb::Class;
 use slidepack::slide::{self, Origin, Size};
 use slidepack::{Outcome, Stop, say};
@@ -109,16 +109,13 @@ fn meaning(name: &str) -> String {
         "blank0" => "goals with the blank in a corner".to_owned(),
         blank => format!("goals with the blank in cell {}", blank.trim_start_matches("blank")),
     };
-    if let Some(tiles) = tiles.strip_prefix("multi") {
-        let tiles = say::counted(tiles.split('.').count() as u64, "tile");
-        return format!("{size} boards, {goal}: {tiles}, multi-tile moves");
-    }
-    match tiles.strip_prefix("tiles") {
-        Some(tiles) => {
-            format!("{size} boards, {goal}: {}", say::counted(tiles.split('.').count() as u64, "tile"))
-        }
-        None => format!("{size} boards, {goal}: all distances"),
-    }
+    let count = |tiles: &str| say::counted(tiles.split('.').count() as u64, "tile");
+    let what = match (tiles.strip_prefix("multi"), tiles.strip_prefix("tiles")) {
+        (Some(tiles), _) => format!("{}, multi-tile moves", count(tiles)),
+        (_, Some(tiles)) => count(tiles),
+        _ => "all distances".into(),
+    };
+    format!("{size} boards, {goal}: {what}")
 }
 
 fn build(args: &Build, cache: &Arc<Cache>) -> anyhow::Result<Exit> {
@@ -174,16 +171,15 @@ fn build(args: &Build, cache: &Arc<Cache>) -> anyhow::Result<Exit> {
 
 fn verify(cache: &Cache) -> anyhow::Result<Exit> {
     let mut exit = Exit::Answered;
-    let each = |entry: &Entry| match cache.verify(entry) {
-        Ok(()) => (format!("{}: good\n", entry.name), Exit::Answered),
-        Err(damage) => {
-            (format!("{}: {damage}; it will be built again when it is needed\n", entry.name), Exit::Failed)
-        }
-    };
     for entry in &cache.entries()? {
-        let (text, how) = each(entry);
-        exit = exit.max(how);
-        stdout::answer(&text)?;
+        let verdict = match cache.verify(entry) {
+            Ok(()) => "good".to_owned(),
+            Err(damage) => {
+                exit = Exit::Failed;
+                format!("{damage}; it will be built again when it is needed")
+            }
+        };
+        stdout::answer(&format!("{}: {verdict}\n", entry.name))?;
     }
     Ok(exit)
 }

@@ -62,24 +62,16 @@ impl Args {
             ));
         }
         let has_style = !self.is_plain();
+        let style = |why: &str| Err(format!("--style {} {why}", self.style.name()));
         if self.hint && has_style {
-            return Err(format!(
-                "--style {} cannot be used with --hint: hints have one wording",
-                self.style.name()
-            ));
+            return style("cannot be used with --hint: hints have one wording");
         }
         if self.metric == Some(Metric::Multi) && has_style {
-            return Err(format!(
-                "--style {} counts single-tile moves: leave out --metric multi",
-                self.style.name()
-            ));
+            return style("counts single-tile moves: leave out --metric multi");
         }
         if (self.all || self.count) && has_style {
             let option = if self.all { "--all" } else { "--count" };
-            return Err(format!(
-                "--style {} cannot be used with {option}: it shows one solution",
-                self.style.name()
-            ));
+            return style(&format!("cannot be used with {option}: it shows one solution"));
         }
         if self.all && self.moves == Some(Notation::None) {
             return Err("--all lists solutions and --moves none hides them; --count counts them".into());
