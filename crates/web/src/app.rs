@@ -2,7 +2,6 @@ use crate::error::{Code, ErrorReply};
 use crate::state::{Route, Web};
 use crate::{api, compress, page, security};
 use axum::Router;
-use axum::http::StatusCode;
 use axum::middleware;
 
 pub fn app(web: Web) -> Router {
@@ -20,13 +19,9 @@ pub(crate) fn routes() -> impl Iterator<Item = Route> {
 }
 
 async fn nothing() -> ErrorReply {
-    ErrorReply::new(StatusCode::NOT_FOUND, Code::NotFound, "there is nothing at this address")
+    ErrorReply::new(Code::NotFound, "there is nothing at this address")
 }
 
 async fn not_so() -> ErrorReply {
-    ErrorReply::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        Code::Method,
-        "this address does not take this method; see the Allow header",
-    )
+    ErrorReply::new(Code::Method, "this address does not take this method; see the Allow header")
 }

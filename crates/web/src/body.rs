@@ -2,7 +2,7 @@ use crate::error::{Code, ErrorReply};
 use crate::state::Web;
 use axum::body::{Body, BodyDataStream};
 use axum::extract::{FromRequest, Request};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -47,12 +47,11 @@ impl FromRequest<Web> for Json {
             return Err(too_large());
         }
         let read = tokio::time::timeout(patience, read(request.into_body(), web.bodies(), patience));
-        let (bytes, room) = read.await.map_err(|_| {
-            ErrorReply::new(StatusCode::REQUEST_TIMEOUT, Code::Slow, "the request took too long to arrive")
-        })??;
+        let (bytes, room) =
+            read.await.map_err(|_| ErrorReply::new(Code::Slow, "the request took too long to arrive"))??;
         if !is_json {
             let message = "send JSON, with the header `Content-Type: application/json`";
-            return Err(ErrorReply::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::ContentType, message));
+            return Err(ErrorReply::new(Code::ContentType, message));
         }
         Ok(Json(bytes, room))
     }
@@ -96,11 +95,7 @@ async fn read(
     let mut parts = body.into_data_stream();
     while let Some(part) = parts.next().await {
         let part = part.map_err(|_| {
-            ErrorReply::new(
-                StatusCode::BAD_REQUEST,
-                Code::Body,
-                "the connection broke off before the end of the body",
-            )
+            ErrorReply::new(Code::Body, "the connection broke off before the end of the body")
         })?;
         if MOST < bytes.len() + part.len() {
             drain(parts, patience);

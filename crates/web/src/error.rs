@@ -5,7 +5,7 @@ use slidepack::wire::{self, ErrorBody, WireError};
 
 /// Declares the error codes of the server, each with its public name, status and meaning.
 macro_rules! codes {
-    ($($code:ident => $name:literal, $status:literal, $meaning:literal;)*) => {
+    ($($code:ident => $name:literal, $status:ident, $meaning:literal;)*) => {
         /// A stable error code of the server. Errors of questions have codes of their own.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Code {
@@ -14,11 +14,18 @@ macro_rules! codes {
 
         impl Code {
             #[cfg(test)]
-            pub(crate) const ALL: &[(&str, u16, &str)] = &[$(($name, $status, $meaning),)*];
+            pub(crate) const ALL: &[(&str, u16, &str)] =
+                &[$(($name, StatusCode::$status.as_u16(), $meaning),)*];
 
             pub(crate) fn name(self) -> &'static str {
                 match self {
                     $(Code::$code => $name,)*
+                }
+            }
+
+            fn status(self) -> StatusCode {
+                match self {
+                    $(Code::$code => StatusCode::$status,)*
                 }
             }
         }
@@ -26,16 +33,16 @@ macro_rules! codes {
 }
 
 codes! {
-    Body => "body", 400, "the connection broke off before the end of the body";
-    Busy => "busy", 429, "too many jobs or questions at once; Retry-After tells when to try again";
-    ContentType => "content-type", 415, "the Content-Type is not application/json";
-    Host => "host", 421, "the Host header does not name this app";
-    Method => "method", 405, "the address does not take this method";
-    NoJob => "no-job", 404, "there is no such job; jobs are forgotten some time after their end";
-    NotFound => "not-found", 404, "there is nothing at this address";
-    Origin => "origin", 403, "the request comes from another site's page";
-    Slow => "slow", 408, "the request took too long to arrive";
-    Stopping => "stopping", 503, "the app is being stopped";
+    Body => "body", BAD_REQUEST, "the connection broke off before the end of the body";
+    Busy => "busy", TOO_MANY_REQUESTS, "too many jobs or questions at once; Retry-After tells when to try again";
+    ContentType => "content-type", UNSUPPORTED_MEDIA_TYPE, "the Content-Type is not application/json";
+    Host => "host", MISDIRECTED_REQUEST, "the Host header does not name this app";
+    Method => "method", METHOD_NOT_ALLOWED, "the address does not take this method";
+    NoJob => "no-job", NOT_FOUND, "there is no such job; jobs are forgotten some time after their end";
+    NotFound => "not-found", NOT_FOUND, "there is nothing at this address";
+    Origin => "origin", FORBIDDEN, "the request comes from another site's page";
+    Slow => "slow", REQUEST_TIMEOUT, "the request took too long to arrive";
+    Stopping => "stopping", SERVICE_UNAVAILABLE, "the app is being stopped";
 }
 
 /// An error response: a status and `{"error": {...}}`.
@@ -48,11 +55,11 @@ pub(crate) struct ErrorReply {
 }
 
 impl ErrorReply {
-    pub(crate) fn new(status: StatusCode, code: Code, message: impl Into<String>) -> ErrorReply {
-        ErrorReply::with_name(status, code.name(), message.into())
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> ErrorReply {
+        ErrorReply::with_name(code.status(), code.name(), message.into())
     }
 
-    pub(crate) fn with_name(status: StatusCode, code: &'static str, message: String) -> ErrorReply {
+    fn with_name(status: StatusCode, code: &'static str, message: String) -> ErrorReply {
         ErrorReply { status, body: Box::new(WireError::new(code, &message)), retry: None }
     }
 
@@ -62,7 +69,7 @@ impl ErrorReply {
     }
 
     pub(crate) fn busy(message: impl Into<String>, seconds: u64) -> ErrorReply {
-        let error = ErrorReply::new(StatusCode::TOO_MANY_REQUESTS, Code::Busy, message);
+        let error = ErrorReply::new(Code::Busy, message);
         ErrorReply { retry: Some(seconds), ..error }
     }
 

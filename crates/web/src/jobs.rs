@@ -12,7 +12,6 @@ pub(crate) use job::{Cursor, Job, News, State, Watcher, json};
 
 use crate::error::{Code, ErrorReply};
 use crate::settings::Settings;
-use axum::http::StatusCode;
 use job::End;
 use slidepack::ask::{AskError, Ready};
 use slidepack::wire::StoppedBy;
@@ -69,11 +68,7 @@ impl Jobs {
     pub(crate) fn submit(&self, work: Box<dyn Ready>) -> Result<Arc<Job>, ErrorReply> {
         let mut list = self.table.list();
         if list.closed {
-            return Err(ErrorReply::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                Code::Stopping,
-                "the app is being stopped",
-            ));
+            return Err(ErrorReply::new(Code::Stopping, "the app is being stopped"));
         }
         if self.table.most_waiting <= list.waiting.len() {
             return Err(ErrorReply::busy("too many jobs are waiting; try again in a moment", 2));
@@ -95,7 +90,7 @@ impl Jobs {
     pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, ErrorReply> {
         let known = self.table.list().jobs.get(id).cloned();
         let gone = "there is no such job; jobs are forgotten some time after their end";
-        known.ok_or_else(|| ErrorReply::new(StatusCode::NOT_FOUND, Code::NoJob, gone))
+        known.ok_or_else(|| ErrorReply::new(Code::NoJob, gone))
     }
 
     /// Cancels a job, or removes it if it has ended.

@@ -60,7 +60,7 @@ impl Keeping {
 fn give(name: &str, keeping: Keeping, headers: &HeaderMap) -> Response {
     let Some(bytes) = find(name) else {
         let message = "the page has no such file";
-        return ErrorReply::new(StatusCode::NOT_FOUND, Code::NotFound, message).into_response();
+        return ErrorReply::new(Code::NotFound, message).into_response();
     };
     let kind = kind(name);
     let is_packed = !kind.starts_with("image/png") && takes_gzip(headers);

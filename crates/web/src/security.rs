@@ -3,7 +3,7 @@
 use crate::error::{Code, ErrorReply};
 use crate::state::Web;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -41,15 +41,14 @@ fn reason_to_refuse(web: &Web, request: &Request) -> Option<ErrorReply> {
     let host = host(request);
     if !host.is_some_and(|host| web.settings().hosts.allows(host)) {
         let message = "the Host header does not name this app: use the address it listens on, or add the name with --host";
-        return Some(ErrorReply::new(StatusCode::MISDIRECTED_REQUEST, Code::Host, message));
+        return Some(ErrorReply::new(Code::Host, message));
     }
     if !is_text(request.uri().path()) {
         let message = "there is nothing at this address";
-        return Some(ErrorReply::new(StatusCode::NOT_FOUND, Code::NotFound, message));
+        return Some(ErrorReply::new(Code::NotFound, message));
     }
     let foreign = || {
         ErrorReply::new(
-            StatusCode::FORBIDDEN,
             Code::Origin,
             "this request comes from a page of another site, which may not use this app",
         )

@@ -54,7 +54,6 @@ pub fn listen(address: SocketAddr, names: &[String]) -> io::Result<Listener> {
 }
 
 impl Listener {
-    /// Host names under which the app may be addressed.
     pub fn hosts(&self) -> &AllowedHosts {
         &self.hosts
     }

@@ -1,4 +1,5 @@
-//! The open connections, and which of them to close for a new one.
+//! The open connections, and which of them to close for a new one. The limits of axum, hyper and tower
+//! let new clients wait instead.
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::response::Response;
