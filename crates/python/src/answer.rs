@@ -82,14 +82,7 @@ impl Answer {
             _ => Err(wrong("answers", "they are of other puzzles")),
         }
     }
-}
 
-/// A count as a Python integer.
-pub(crate) fn integer<'py>(py: Python<'py>, number: &Natural) -> PyResult<Bound<'py, PyAny>> {
-    py.get_type::<PyInt>().call1((number.to_string(),))
-}
-
-impl Answer {
     pub(crate) fn slide(puzzle: slide::Puzzle, answer: slide::Answer, threads: usize) -> Answer {
         Answer::led_by(puzzle, answer, threads, None)
     }
@@ -100,15 +93,8 @@ impl Answer {
         threads: usize,
         heuristic: Option<String>,
     ) -> Answer {
-        Answer {
-            inner: Inner::Slide(Box::new(Slide {
-                puzzle,
-                answer,
-                threads,
-                metric: Metric::Single,
-                heuristic,
-            })),
-        }
+        let slide = Slide { puzzle, answer, threads, metric: Metric::Single, heuristic };
+        Answer { inner: Inner::Slide(Box::new(slide)) }
     }
 
     pub(crate) fn in_metric(mut self, metric: Metric) -> Answer {
@@ -154,15 +140,19 @@ impl Answer {
         }
     }
 
+    fn of<T>(&self, slide: impl FnOnce(&Slide) -> T, pack: impl FnOnce(&Pack) -> T) -> T {
+        match &self.inner {
+            Inner::Slide(one) => slide(one),
+            Inner::Pack(one) => pack(one),
+        }
+    }
+
     pub(crate) fn moves_found(&self) -> Option<&[Dir]> {
         self.as_slide()?.answer.report.outcome.answer().map(Vec::as_slice)
     }
 
     fn ended(&self) -> Ended {
-        match &self.inner {
-            Inner::Slide(slide) => (&slide.answer.report.outcome).into(),
-            Inner::Pack(pack) => pack.told.outcome,
-        }
+        self.of(|slide| (&slide.answer.report.outcome).into(), |pack| pack.told.outcome)
     }
 }
 
@@ -194,10 +184,10 @@ impl Answer {
     /// The limit that ended the run early: time, nodes, memory or interrupt.
     #[getter]
     fn stopped_by(&self) -> Option<&'static str> {
-        match &self.inner {
-            Inner::Slide(slide) => StoppedBy::of(&slide.answer.report.outcome).map(StoppedBy::name),
-            Inner::Pack(pack) => pack.told.stopped_by.map(StoppedBy::name),
-        }
+        self.of(
+            |slide| StoppedBy::of(&slide.answer.report.outcome).map(StoppedBy::name),
+            |pack| pack.told.stopped_by.map(StoppedBy::name),
+        )
     }
 
     /// The moves of the best solution found: U, D, L and R are the way a tile moves.
@@ -257,10 +247,7 @@ impl Answer {
     /// The method that was used.
     #[getter]
     fn algorithm(&self) -> &'static str {
-        match &self.inner {
-            Inner::Slide(slide) => slide.answer.method.algorithm.name(),
-            Inner::Pack(pack) => pack.told.algorithm.name(),
-        }
+        self.of(|slide| slide.answer.method.algorithm.name(), |pack| pack.told.algorithm.name())
     }
 
     /// The heuristic that was used; the name of the function if it was written in Python.
@@ -273,10 +260,7 @@ impl Answer {
     /// Nodes expanded.
     #[getter]
     fn expanded(&self) -> u64 {
-        match &self.inner {
-            Inner::Slide(slide) => slide.answer.report.progress.expanded,
-            Inner::Pack(pack) => pack.told.expanded,
-        }
+        self.of(|slide| slide.answer.report.progress.expanded, |pack| pack.told.expanded)
     }
 
     /// Nodes expanded, under the name of the limit.
@@ -288,46 +272,31 @@ impl Answer {
     /// Nodes generated; of a packing puzzle, placements tried.
     #[getter]
     fn generated(&self) -> u64 {
-        match &self.inner {
-            Inner::Slide(slide) => slide.answer.report.progress.generated,
-            Inner::Pack(pack) => pack.told.tried,
-        }
+        self.of(|slide| slide.answer.report.progress.generated, |pack| pack.told.tried)
     }
 
     /// Rounds of a search that deepens or restarts.
     #[getter]
     fn iterations(&self) -> u64 {
-        match &self.inner {
-            Inner::Slide(slide) => slide.answer.report.progress.iterations,
-            Inner::Pack(pack) => pack.told.iterations,
-        }
+        self.of(|slide| slide.answer.report.progress.iterations, |pack| pack.told.iterations)
     }
 
     /// The most states kept at one time.
     #[getter]
     fn kept(&self) -> u64 {
-        match &self.inner {
-            Inner::Slide(slide) => slide.answer.report.progress.kept,
-            Inner::Pack(pack) => pack.told.kept,
-        }
+        self.of(|slide| slide.answer.report.progress.kept, |pack| pack.told.kept)
     }
 
     /// Effort: time, nodes and memory.
     #[getter]
     fn seconds(&self) -> f64 {
-        match &self.inner {
-            Inner::Slide(slide) => slide.answer.report.progress.elapsed.as_secs_f64(),
-            Inner::Pack(pack) => pack.told.seconds,
-        }
+        self.of(|slide| slide.answer.report.progress.elapsed.as_secs_f64(), |pack| pack.told.seconds)
     }
 
     /// Threads that could be used.
     #[getter]
     fn threads(&self) -> usize {
-        match &self.inner {
-            Inner::Slide(slide) => slide.threads,
-            Inner::Pack(pack) => pack.told.threads,
-        }
+        self.of(|slide| slide.threads, |pack| pack.told.threads)
     }
 
     /// The tables that were used, each with its name, the seconds it took, and
@@ -472,6 +441,11 @@ impl Answer {
         let make = slf.py().import("slidepack._native")?.getattr("answer_of")?;
         Ok((make.unbind(), (answer.puzzle(), slidepack::wire::to_line(&answer.sent()))))
     }
+}
+
+/// A count as a Python integer.
+pub(crate) fn integer<'py>(py: Python<'py>, number: &Natural) -> PyResult<Bound<'py, PyAny>> {
+    py.get_type::<PyInt>().call1((number.to_string(),))
 }
 
 /// The answer to a puzzle that was pickled.

@@ -2,11 +2,11 @@
 
 use crate::answer::{Answer, integer};
 use crate::classes::Puzzle;
-use crate::error::{Wrong, interrupted};
+use crate::error::{Wrong, value_error, with_answer};
 use crate::observer::{RunObserver, observed};
 use crate::solve::Memory;
 use crate::tables::tables;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use slidepack::ask::{Allowance, Options};
 use slidepack::pack::wire::{PackAnswer, WirePrefix};
@@ -70,8 +70,7 @@ impl Round {
     /// Adds what was found below some subtrees, in JSON. Each subtree is counted
     /// once: False if one of them is known already, and then nothing is added.
     fn add(&self, done: &str) -> PyResult<bool> {
-        let done: Done =
-            serde_json::from_str(done).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let done: Done = serde_json::from_str(done).map_err(value_error)?;
         let mut known = self.known();
         let Some(pieces) = &mut known.pieces else { return Ok(false) };
         match done.add_to(pieces) {
@@ -80,7 +79,7 @@ impl Round {
                 Ok(true)
             }
             Err(EngineError::Wrong(RoundError::Repeated(_))) => Ok(false),
-            Err(error) => Err(PyValueError::new_err(error.to_string())),
+            Err(error) => Err(value_error(error)),
         }
     }
 
@@ -138,11 +137,10 @@ pub(crate) fn divide(
     });
     let answer = answer.map(|answer| Answer::slide((**puzzle).clone(), answer, limits.threads));
     match raised {
-        Some(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
-            let so_far = answer.ok().and_then(|answer| Py::new(py, answer).ok()).map(Py::into_any);
-            return Err(interrupted(py, so_far));
+        Some(error) => {
+            let so_far = || Some(Py::new(py, answer.ok()?).ok()?.into_any());
+            return Err(with_answer(py, error, so_far));
         }
-        Some(error) => return Err(error),
         None => run_observer.raised(py, || None)?,
     }
     answer.map_err(failed)
@@ -190,7 +188,7 @@ pub(crate) fn run_work(
     threads: Option<usize>,
     enough: Option<f64>,
 ) -> PyResult<String> {
-    let work: Work = serde_json::from_str(work).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let work: Work = serde_json::from_str(work).map_err(value_error)?;
     let limits = limits(memory, threads)?;
     let enough = enough.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     match observed(py, |observer| work.run(tables(), &limits, enough, observer))? {
@@ -245,13 +243,12 @@ pub(crate) fn count_prefixes<'py>(
     let (packing, limits) = (&packing(puzzle)?.packing, limits(memory, threads)?);
     let wrong = || PyValueError::new_err("this is not a prefix of the puzzle");
     let prefix = |text: &String| {
-        let told: WirePrefix =
-            serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let told: WirePrefix = serde_json::from_str(text).map_err(value_error)?;
         told.prefix(packing).ok_or_else(wrong)
     };
     let prefixes = prefixes.iter().map(prefix).collect::<PyResult<Vec<_>>>()?;
     let report = observed(py, |observer| prefix::total(packing, &prefixes, &limits, observer))?;
-    let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let report = report.map_err(value_error)?;
     match report.outcome {
         Outcome::Solved(total) => {
             Ok((integer(py, &total)?, report.progress.expanded, report.progress.generated))
@@ -291,7 +288,7 @@ pub(crate) fn merge_counts(
         }
         None => {
             let report = observed(py, |observer| prefix::merge(&puzzle.packing, &counts, &limits, observer))?;
-            report.map_err(|error| PyValueError::new_err(error.to_string()))?
+            report.map_err(value_error)?
         }
     };
     progress.expanded += expanded;

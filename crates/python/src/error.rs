@@ -1,6 +1,7 @@
 //! Conversion of errors to Python exceptions. The classes are written in Python, where they can be
 //! documented, typed and pickled.
 
+use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
@@ -35,6 +36,16 @@ impl Wrong {
     pub(crate) fn new(code: &str, message: impl Into<String>) -> Wrong {
         Wrong { code: code.into(), message: message.into(), file: None, place: None, caret: None }
     }
+
+    fn raised(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        let fields = PyDict::new(py);
+        fields.set_item("code", self.code)?;
+        fields.set_item("file", self.file)?;
+        fields.set_item("line", self.place.map(|(line, _)| line))?;
+        fields.set_item("column", self.place.map(|(_, column)| column))?;
+        fields.set_item("caret", self.caret)?;
+        input_error(py)?.call((self.message,), Some(&fields))
+    }
 }
 
 impl From<InputError> for Wrong {
@@ -66,20 +77,16 @@ impl From<Wrong> for PyErr {
     }
 }
 
-impl Wrong {
-    fn raised(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let fields = PyDict::new(py);
-        fields.set_item("code", self.code)?;
-        fields.set_item("file", self.file)?;
-        fields.set_item("line", self.place.map(|(line, _)| line))?;
-        fields.set_item("column", self.place.map(|(_, column)| column))?;
-        fields.set_item("caret", self.caret)?;
-        input_error(py)?.call((self.message,), Some(&fields))
-    }
+pub(crate) fn value_error(error: impl ToString) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }
 
-/// The exception for Ctrl-C: a `KeyboardInterrupt` with the answer so far.
-pub(crate) fn interrupted(py: Python<'_>, answer: Option<Py<PyAny>>) -> PyErr {
+/// The exception for Ctrl-C with the answer so far; any other one as it is.
+pub(crate) fn with_answer(py: Python<'_>, error: PyErr, answer: impl FnOnce() -> Option<Py<PyAny>>) -> PyErr {
+    if error.is_instance_of::<PyKeyboardInterrupt>(py) { interrupted(py, answer()) } else { error }
+}
+
+fn interrupted(py: Python<'_>, answer: Option<Py<PyAny>>) -> PyErr {
     static INTERRUPTED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     class(py, &INTERRUPTED, "Interrupted")
         .and_then(|class| class.call1((answer,)))

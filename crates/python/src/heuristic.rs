@@ -91,14 +91,7 @@ pub(crate) fn search(
     };
     let _ = run_observer.call(py, &report.progress);
     let method = Method { algorithm, heuristic: None };
-    let answer = slide::Answer {
-        report,
-        method,
-        tables: Vec::new(),
-        rounds: Vec::new(),
-        card: None,
-        notes: Vec::new(),
-    };
+    let answer = slide::plain_answer(report, method);
     let answer = Py::new(py, Answer::led_by((**puzzle).clone(), answer, 1, name))?;
     run_observer.raised(py, || Some(answer.clone_ref(py).into_any()))?;
     Ok(answer)

@@ -1,10 +1,10 @@
 //! Many puzzles in parallel, one thread each.
 
 use crate::answer::Answer;
-use crate::error::{Wrong, interrupted, is_input_error};
+use crate::error::{Wrong, is_input_error, with_answer};
 use crate::given::{self, How};
 use crate::solve::{Task, options};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
 use slidepack::ask::{Allowance, Options};
@@ -207,10 +207,7 @@ impl Answers {
             });
             if let Err(error) = py.check_signals() {
                 self.close();
-                return Err(match error.is_instance_of::<PyKeyboardInterrupt>(py) {
-                    true => interrupted(py, None),
-                    false => error,
-                });
+                return Err(with_answer(py, error, || None));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Progress callbacks and interruption of runs.
 
-use pyo3::exceptions::PyKeyboardInterrupt;
+use crate::error::with_answer;
 use pyo3::prelude::*;
 use slidepack::wire::{WireProgress, WireStage};
 use std::ops::ControlFlow;
@@ -115,13 +115,7 @@ impl RunObserver {
 
     /// Raises the error of the callable, or Ctrl-C with the answer so far.
     pub(crate) fn raised(self, py: Python<'_>, answer: impl FnOnce() -> Option<Py<PyAny>>) -> PyResult<()> {
-        match self.error {
-            None => Ok(()),
-            Some(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
-                Err(crate::error::interrupted(py, answer()))
-            }
-            Some(error) => Err(error),
-        }
+        self.error.map_or(Ok(()), |error| Err(with_answer(py, error, answer)))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Iterator over all packings of a tray.
 
 use crate::classes::Puzzle;
-use crate::error::{Wrong, interrupted, stopped};
+use crate::error::{Wrong, stopped, with_answer};
 use crate::packing::Packing;
 use crate::solve::{Task, options};
-use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use slidepack::Progress;
 use slidepack::pack::{self, Placement, Solution};
@@ -49,11 +49,7 @@ impl Packings {
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => py.check_signals().map_err(|error| {
                     self.close();
-                    if error.is_instance_of::<PyKeyboardInterrupt>(py) {
-                        interrupted(py, None)
-                    } else {
-                        error
-                    }
+                    with_answer(py, error, || None)
                 })?,
             }
         }

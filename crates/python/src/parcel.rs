@@ -6,8 +6,8 @@
 
 use crate::answer::{Answer, SentAnswer};
 use crate::classes::Puzzle;
+use crate::error::value_error;
 use crate::puzzle::{asked, wrong};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde::Serialize;
@@ -33,7 +33,7 @@ fn received_puzzle((sent, origin): SentPuzzle) -> PyResult<Puzzle> {
 }
 
 fn written<T: Serialize>(list: &[T]) -> PyResult<Vec<u8>> {
-    serde_json::to_vec(list).map_err(|error| PyValueError::new_err(error.to_string()))
+    serde_json::to_vec(list).map_err(value_error)
 }
 
 /// Puzzles as bytes. The source and the label of a sliding puzzle stay behind.

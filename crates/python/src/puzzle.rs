@@ -85,19 +85,13 @@ impl Puzzle {
     /// The file it was read from, or `<board>`.
     #[getter]
     fn source(&self) -> &str {
-        match &self.puzzle {
-            slidepack::Puzzle::Slide(puzzle) => &puzzle.source,
-            slidepack::Puzzle::Pack(puzzle) => &puzzle.source,
-        }
+        self.puzzle.source()
     }
 
     /// Its name or number among several.
     #[getter]
     fn label(&self) -> Option<&str> {
-        match &self.puzzle {
-            slidepack::Puzzle::Slide(puzzle) => puzzle.label.as_deref(),
-            slidepack::Puzzle::Pack(puzzle) => puzzle.label.as_deref(),
-        }
+        self.puzzle.label()
     }
 
     /// The board; `None` for a packing puzzle.
