@@ -120,6 +120,37 @@ withFingers(
   },
 );
 
+for (const [width, height] of [
+  [768, 1024],
+  [820, 1180],
+])
+  atEachSize(
+    `Slide: the remedies of an unsolvable board are in sight, and its tiles answer (${width} pixels)`,
+    eight,
+    async (page) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(
+        page
+          .url()
+          .replace(/#.*/, linkTo("slide", { text: "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", goal: "last" })),
+      );
+      const swap = page.getByRole("button", { name: "Swap 15 and 14" });
+      await swap.waitFor();
+      const { y, height: tall } = await swap.boundingBox();
+      assert.ok(y + tall <= height, `the button ends at ${y + tall}`);
+      for (const tile of [15, 14]) {
+        const at = await middle(page.locator(".bead").filter({ hasText: new RegExp(`^${tile}$`) }));
+        // A mouse that rests there chooses nothing, which the tap would take back.
+        await page.mouse.move(...at);
+        await page.touchscreen.tap(...at);
+        await shown(page, `Tile ${tile} is in the wrong order with ${29 - tile}.`);
+      }
+      await swap.tap();
+      await page.getByRole("region", { name: "Not solvable" }).waitFor({ state: "detached" });
+    },
+    { only: ["tablet"] },
+  );
+
 withFingers("Slide: hint, solution, playback, export and link", eight, async (page) => {
   await boardIs(page, EIGHT);
   await tap(page, "Hint");

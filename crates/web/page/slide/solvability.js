@@ -8,8 +8,10 @@ import { go } from "../lib/route.js";
 
 const MOST_TILES = 48;
 
-// A mouse selects a tile by hovering; a finger by a tap, and a second tap deselects it.
+// A mouse selects a tile by hovering; a finger by a tap, and a second tap deselects it. A mouse that rests where a touch
+// screen is tapped must not select: the tap would deselect.
 const finePointer = matchMedia("(hover: hover)");
+const hovers = (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && finePointer.matches;
 
 /** @param {boolean} even */
 const parity = (even) => (even ? t`even` : t`odd`);
@@ -64,8 +66,8 @@ export function Arcs({ tiles, goal }) {
         )}
         ${order.map(
           (tile) => html`<g key=${tile} class="bead ${look(tile)}"
-          onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && choose(tile)}
-          onPointerLeave=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && choose(null)}
+          onPointerEnter=${(/** @type {PointerEvent} */ event) => hovers(event) && choose(tile)}
+          onPointerLeave=${(/** @type {PointerEvent} */ event) => hovers(event) && choose(null)}
           onClick=${() => choose(tile === chosen && !finePointer.matches ? null : tile)}>
           <rect class="reach" x=${placeOf(tile) - step / 2} y=${height} width=${step} height="34" />
           <rect x=${placeOf(tile) - 15} y=${height + 2} width="30" height="30" rx="7" />
@@ -115,7 +117,7 @@ export function KurangSays({ check }) {
  */
 export function Unsolvable({ game, check, onSwap, onGoal }) {
   const learn = () => go("learn", { text: game.text, goal: game.goalText, tab: "solvable" });
-  return html`<section class="panel stack" aria-label=${t`Not solvable`}>
+  return html`<section class="panel stack unsolvable" aria-label=${t`Not solvable`}>
     <h2>${t`This board cannot be solved`}</h2>
     <div class="row">
       ${

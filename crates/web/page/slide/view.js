@@ -108,7 +108,7 @@ export default function Slide({ link }) {
 
   const { rows, cols, solved } = game;
   // Playing or asking dismisses the introduction, which frees its space.
-  const greets = !settings.greeted && !game.begun && hint.state === "idle" && !solve.busy;
+  const greets = !settings.greeted && !game.begun && !unsolvable && hint.state === "idle" && !solve.busy;
   const large = Math.max(rows, cols) > LARGE;
   const won = solved && !solution && game.at > 0 && !editing;
   const isOpen = (/** @type {Session["dialog"]} */ name) => session.dialog === name;
@@ -156,13 +156,14 @@ export default function Slide({ link }) {
         <${Toggle} label=${t`Fit the whole board`} value=${fit} onChange=${setFit} />
         ${!fit && html`<${Zoom} zoom=${zoom} onZoom=${setZoom} />`}</div>`
       }
+      ${!beside && why}
       ${!beside && !win && help}
       ${wide && own}
     </div>
 
     <div class="slide-side stack">
       ${beside && !editing && goal}
-      ${why}
+      ${beside && why}
       ${beside && (win || help)}
       ${!wide && html`<div class="toolbar" role="toolbar" aria-label=${t`Files`}><${FileTools} session=${session} /></div>`}
       ${!wide && own}
