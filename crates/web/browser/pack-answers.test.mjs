@@ -65,6 +65,19 @@ for (const [name, text, before, total] of [
 }
 
 atEachSize(
+  "the number of solutions is exact where counting takes less than a second",
+  pack("slidepack pack\nname Soma\ntray 3x3x3\nkit soma\n"),
+  async (page) => {
+    await ready(page);
+    await about(page)
+      .getByText(/ 11,520 solutions$/)
+      .waitFor();
+    assert.ok(!/at least/.test(await about(page).textContent()));
+  },
+  { only: ["desktop"] },
+);
+
+atEachSize(
   "a puzzle is described by the same words every time it is opened",
   pack(PYRAMID),
   async (page) => {

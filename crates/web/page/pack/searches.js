@@ -63,6 +63,17 @@ export class Runs {
     return this.totals.get(keyOf(laid)) ?? null;
   }
 
+  /** Counts the solutions of a new puzzle, if that takes less than a second. */
+  async countAtOnce() {
+    const { puzzle, text } = this.game;
+    const asked = withPlaced(text, puzzle, puzzle.fixed);
+    const body = { text: asked, puzzle: "pack", options: { want: "count", time: 1 } };
+    const report = /** @type {Api.PackReport | null} */ (await runJob("/api/solve", body).catch(() => null));
+    if (this.game.puzzle !== puzzle || !report || report.outcome === "stopped") return;
+    this.totals.set(keyOf(puzzle.fixed), report.solutions ?? 0);
+    this.changed();
+  }
+
   #tell(/** @type {NoticeKind} */ kind, /** @type {string} */ text) {
     this.message = { kind, text };
     this.say(text);

@@ -106,6 +106,7 @@ export class Session {
       const about = { check, source, index, tooLarge, twins, wish };
       this.#set({ camera: CAMERA, problem: null, about });
       this.game.load(puzzle, text, kept);
+      if (check.at_least && !check.exact) this.runs.countAtOnce();
       if (!kept.laid?.length)
         announce(t`${check.label ?? t`Puzzle`} opened: ${aboutWords(check, { twins })}`);
       return null;
