@@ -1,11 +1,11 @@
 // Bundles the modules of the static page, which are in FOLDER/page: node bundle.mjs FOLDER. ./site runs it.
 //
-//   start.js   the texts, which all others need first
-//   shell.js   the modules that several views use
-//   slide.js … the rest of a view
+//   start.js        the texts, which all others need first
+//   main.js         the modules that several views use
+//   slide/view.js   the rest of a view
 //
 // Dialogs that are loaded on demand are files of their own.
-import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { build } from "rolldown";
 
@@ -35,10 +35,10 @@ const plan = {
       const others = views.filter((one) => one !== view).map((one) => uses.get(one));
       for (const id of reached(view, false)) {
         const isOwn = !shell.has(id) && !others.some((use) => use.has(id));
-        bundles.set(id, isOwn ? relative(page, view).split("/")[0] : "shell");
+        bundles.set(id, isOwn ? relative(page, view).slice(0, -3) : "main");
       }
     }
-    for (const id of shell) bundles.set(id, "shell");
+    for (const id of shell) bundles.set(id, "main");
     for (const id of first) bundles.set(id, "start");
   },
 };
@@ -63,25 +63,6 @@ await build({
   output: { ...options, dir: join(page, "engine") },
 });
 
-// first.js and index.html name the bundles instead of the modules.
-const place = join(page, "first.js");
-const script = await readFile(place, "utf8");
-await writeFile(
-  place,
-  script.replace(/(?<=VIEW_FILES = \{)[^}]*/, (list) =>
-    list.replace(/(\w+):\s*"(?:.* )?(style\/[\w ]+)"/g, '$1: "app/$1 $2"'),
-  ),
-);
-const start = join(site, "index.html");
-const text = await readFile(start, "utf8");
-const preload = (name) => `<link rel="modulepreload" href="page/app/${name}.js">\n`;
-await writeFile(
-  start,
-  text
-    .replaceAll(/<link rel="modulepreload" .*\n/g, "")
-    .replace(/(?=<script type="module")/, preload("shell") + preload("rolldown-runtime"))
-    .replace("page/start.js", "page/app/start.js"),
-);
 for (const name of await readdir(page, { recursive: true }))
   if (name.endsWith(".js") && !/^(app\/|first\.js$|engine\/worker\.js$)/.test(name))
     await rm(join(page, name));

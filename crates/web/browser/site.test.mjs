@@ -57,7 +57,7 @@ test("the board of a first visit is drawn before the modules are there, and is t
       const loaded = new Promise((resolve) => (load = resolve));
       const fetched = [];
       page.on("request", (request) => fetched.push(request.url()));
-      await page.route("**/app/*.js", async (route) => {
+      await page.route("**/app/**", async (route) => {
         await loaded;
         await route.continue();
       });
@@ -69,7 +69,7 @@ test("the board of a first visit is drawn before the modules are there, and is t
       load();
       await page.locator("main[data-ready]").waitFor();
       const names = fetched.flatMap((url) => /\/app\/(.+)/.exec(url)?.[1] ?? []);
-      assert.deepEqual(names.sort(), ["rolldown-runtime.js", "shell.js", "slide.js", "start.js"]);
+      assert.deepEqual(names.sort(), ["main.js", "rolldown-runtime.js", "slide/view.js", "start.js"]);
       assert.deepEqual(await seen(), before);
     } finally {
       await context.close();

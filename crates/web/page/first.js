@@ -1,6 +1,5 @@
 // A plain script that runs before anything is painted. It sets the chosen theme, so that nothing flashes, fetches
-// all files of the view at once (modules that name each other would come one after another), and draws the board
-// of a first visit, which the Slide view takes over.
+// the view before the shell asks for it, and draws the board of a first visit, which the Slide view takes over.
 try {
   const theme = localStorage.getItem("slidepack.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
@@ -8,21 +7,15 @@ try {
   // Storage can be switched off; the system's own theme is used then.
 }
 
-// The files of each view, without those that index.html names. A name without a folder is in that of the one before.
-// Made from the imports:
-// SLIDEPACK_WRITE=1 node --test crates/web/browser/unit/first.test.mjs
-/** @type {Record<string, string>} */
-const VIEW_FILES = {
-  slide:
-    "lib/api daily files format forms latestjob media methods player store timer slide/board colours firstgame game goal grid help keyboard look playboard questions records savedgames serialize session solve status tileelements view style/slide numerals",
-  speed:
-    "lib/api daily format forms store timer slide/board colours game grid keyboard look playboard serialize tileelements speed/times view style/slide speed numerals",
-  learn:
-    "learn/camera choices drawtree follow frames heuristicvalues layout lists pseudocode questions search solvable treecanvas treeview view lib/api daily files format forms limits media methods player playerbar refocus store svgpen slide/board serialize solvability style/slide learn",
-  compare:
-    "compare/bench results setup statistics view lib/api charts figures files format forms media methods refocus store slide/board style/compare",
-  pack: "lib/api daily files format forms media refocus store timer pack/camera colour drag firstpuzzle game handtools keys levels model orientation piecelist pieces places preview puzzletext searches session solutiontext solvepanel stage tiles titles tray unplayable view style/pack",
-  help: "help/view style/help",
+/** The styles of each view. */
+/** @type {Record<string, string[]>} */
+const STYLES = {
+  slide: ["slide"],
+  speed: ["slide", "speed"],
+  learn: ["slide", "learn"],
+  compare: ["compare"],
+  pack: ["pack"],
+  help: ["help"],
 };
 
 /** The board after 45 random moves from the goal: medium, as in the engine. An odd number never ends at the goal. */
@@ -64,24 +57,23 @@ function drawFirst(tiles) {
 
 {
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const view = location.hash.slice(2) || "slide";
-  const files = VIEW_FILES[view.split("?")[0]] ?? VIEW_FILES.slide;
-  let folder = "";
-  for (const name of files.split(" ")) {
-    if (name.includes("/")) folder = name.replace(/[^/]+$/, "");
-    const isFont = name === "numerals";
-    const isStyle = folder === "style/" && !isFont;
+  const asked = location.hash.slice(2) || "slide";
+  const name = asked.split("?")[0];
+  const view = Object.hasOwn(STYLES, name) ? name : "slide";
+  /** @param {string} rel @param {string} file @param {Record<string, string>} more */
+  const fetchEarly = (rel, file, more = {}) => {
     const link = document.createElement("link");
-    link.rel = isFont ? "preload" : isStyle ? "stylesheet" : "modulepreload";
-    if (isStyle) link.setAttribute("blocking", "render");
-    if (isFont) Object.assign(link, { as: "font", crossOrigin: "anonymous" });
-    const ending = isFont ? ".woff2" : isStyle ? ".css" : ".js";
-    link.href = new URL(folder + name.replace(/.*\//, "") + ending, src).href;
+    for (const [key, value] of Object.entries({ rel, href: new URL(file, src).href, ...more }))
+      link.setAttribute(key, value);
     document.head.append(link);
-  }
+  };
+  fetchEarly("modulepreload", `app/${view}/view.js`);
+  for (const style of STYLES[view]) fetchEarly("stylesheet", `style/${style}.css`, { blocking: "render" });
+  if (STYLES[view].includes("slide"))
+    fetchEarly("preload", "style/numerals.woff2", { as: "font", crossorigin: "anonymous" });
   const tiles = firstBoard();
   document.documentElement.dataset.first = tiles.join(" ");
-  let isFirst = view === "slide";
+  let isFirst = asked === "slide";
   try {
     isFirst &&= !localStorage.getItem("slidepack.slide") && !localStorage.getItem("slidepack.slide.settings");
   } catch {}

@@ -1,4 +1,4 @@
-//! The page: files built into the program.
+//! The page: files built into the program, and bundles of its modules in `app/`.
 //!
 //! Debug builds read the sources of these files instead, so that an edit shows after a reload.
 //!
@@ -14,9 +14,11 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{LazyLock, Mutex, PoisonError};
+
+mod bundle;
 
 /// Every file of the page with its relative path.
 const FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -97,12 +99,29 @@ fn packed(name: &str, tag: &str, bytes: &[u8]) -> Option<Bytes> {
 }
 
 fn find(name: &str) -> Option<Cow<'static, [u8]>> {
+    if let Some(root) = name.strip_prefix("app/") {
+        return bundle(root);
+    }
     let bytes = find_as_written(name)?;
     if name != START {
         return Some(bytes);
     }
     let start = String::from_utf8_lossy(&bytes);
     Some(Cow::Owned(start.replace("=\"page/", &format!("=\"page/@{}/", version())).into_bytes()))
+}
+
+/// The bundles of a version.
+static BUNDLES: Mutex<(String, BTreeMap<String, String>)> = Mutex::new((String::new(), BTreeMap::new()));
+
+fn bundle(root: &str) -> Option<Cow<'static, [u8]>> {
+    let mut bundles = BUNDLES.lock().unwrap_or_else(PoisonError::into_inner);
+    if bundles.0 != version() {
+        let modules = FILES.iter().map(|(name, _)| *name).filter(|name| name.ends_with(".js"));
+        let sources: Vec<_> = modules.filter_map(|name| Some((name, find_as_written(name)?))).collect();
+        let texts = sources.iter().filter_map(|(name, bytes)| Some((*name, str::from_utf8(bytes).ok()?)));
+        *bundles = (version().into_owned(), bundle::bundles(texts));
+    }
+    Some(Cow::Owned(bundles.1.get(root)?.clone().into_bytes()))
 }
 
 /// The bytes of a file. The name is looked up in a list and never becomes a path.

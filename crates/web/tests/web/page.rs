@@ -40,6 +40,23 @@ fn files_of_this_version_are_kept_without_asking_again() {
 }
 
 #[test]
+fn each_view_is_one_file_that_names_no_other_of_its_modules() {
+    let server = Server::start();
+    for view in ["slide", "speed", "learn", "compare", "pack", "help"] {
+        let bundle = server.get(&format!("/page/app/{view}/view.js"));
+        assert_eq!(
+            (bundle.status, bundle.header("content-type")),
+            (200, Some("text/javascript; charset=utf-8"))
+        );
+        let text = bundle.text();
+        let imports: Vec<_> = text.lines().filter(|line| line.starts_with("import ")).collect();
+        assert_eq!(imports, ["import { add } from \"./../start.js\";"]);
+        assert!(text.contains(&format!("\"{view}/view.js\"($exports, $import, $load) {{")));
+    }
+    assert_eq!(server.get("/page/app/slide/none.js").status, 404);
+}
+
+#[test]
 fn files_are_packed_for_who_can_unpack_them() {
     let server = Server::start();
     let plain = server.get("/page/main.js");
