@@ -70,7 +70,6 @@ export class Grid {
     element.addEventListener("pointercancel", () => this.dropDrag());
     element.addEventListener("touchmove", (event) => this.touched(event), { passive: false });
     this.sizes = new ResizeObserver(() => this.sized());
-    this.sizes.observe(element);
   }
 
   close() {
@@ -120,7 +119,8 @@ export class Grid {
 
   wear(/** @type {NonNullable<Grid["face"]>} */ face, /** @type {boolean} */ focused) {
     this.face = face;
-    this.sized();
+    // Reports the size after the next layout, where asking for it would force one.
+    this.sizes.observe(this.element);
     if (focused) face.focus(this.focused, { preventScroll: true });
   }
 

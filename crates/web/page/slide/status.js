@@ -71,7 +71,7 @@ export function Status({ game, unsolvable, distance }) {
     ${
       unsolvable
         ? fact(t`best possible`, t`none¦solution`)
-        : fact(best.exact ? t`best possible` : t`best possible, at least`, count(best.least), bound)
+        : fact(best.exact ? t`best possible` : t`best possible ≥`, count(best.least), bound)
     }
     ${distance && fact(t`fewest from here`, distanceText(distance, game), { "data-minimum": distance.state })}
   </dl>`;
