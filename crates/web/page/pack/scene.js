@@ -98,7 +98,8 @@ export function project(puzzle, { yaw, pitch, explode, zoom, left, down }, width
     top = Math.min(top, -out - lift(z) * cp - rim);
     bottom = Math.max(bottom, out - lift(z) * cp + rim);
   }
-  const scale = Math.min(width / (2 * corner), height / (bottom - top)) * 0.93;
+  // The floor has a line of 14 pixels around it, and its nearest corner is drawn larger.
+  const scale = Math.min((0.93 * width) / (2 * corner), (0.9 * (height - 14)) / (bottom - top));
   const far = 9 * corner;
   const at = (/** @type {number[]} */ [x, y, z], /** @type {number[]} */ [right, back, up] = [0, 0, 0]) => {
     const [dx, dy, dz] = [x - middle[0] + right, y - middle[1] + back, lift(z) + up];
