@@ -205,7 +205,8 @@ function drawNumbers(context, watch, node, x, y, ink) {
   const way = node.move ? `  ${{ U: "↑", D: "↓", L: "←", R: "→" }[node.move]}` : "";
   context.fillStyle = ink;
   context.font = "700 15px system-ui, sans-serif";
-  context.fillText(`${parts[0]} = ${parts.at(-1)}`, x, y - 8);
+  const below = `${parts.slice(1, -1)}${way}`;
+  context.fillText(`${parts[0]} = ${parts.at(-1)}`, x, below ? y - 8 : y);
   context.font = "500 12px system-ui, sans-serif";
-  context.fillText(`${parts.slice(1, -1)}${way}`, x, y + 9);
+  context.fillText(below, x, y + 9);
 }
