@@ -43,9 +43,7 @@ function Code({ watch, step }) {
   </ol>`;
 }
 
-/**
- * @param {{ node: WatchNode, watch: Watch, onChoose: (id: number) => void }} props
- */
+/** @param {{ node: WatchNode, watch: Watch, onChoose: (id: number) => void }} props */
 function Chip({ node, watch, onChoose }) {
   const name = keyName(watch.algorithm);
   return html`<button type="button" class="node-chip" title=${sumOf(watch, node)}

@@ -146,9 +146,7 @@ export function tell(/** @type {Watch} */ watch, /** @type {WatchStep | null} */
   }
 }
 
-/**
- * Legend per method: [look, words, the kind of step that gives a node this look].
- */
+/** Legend per method: [look, words, the kind of step that gives a node this look]. */
 /** @type {Record<string, [look: string, words: string, kind: WatchStep["kind"]][]>} */
 const LOOKS = {
   path: [

@@ -14,9 +14,7 @@ import { t } from "../lib/text.js";
 
 const STEPS = 2000;
 
-/**
- * @param {{ choices: Choices, wanted: boolean, onError: (problem: ApiError | null) => void }} props
- */
+/** @param {{ choices: Choices, wanted: boolean, onError: (problem: ApiError | null) => void }} props */
 export function Race({ choices, wanted, onError }) {
   const [methods, setMethods] = useState(["astar:manhattan", "astar:hamming"]);
   const watches = methods.map(useWatches(choices, methods, STEPS, wanted, onError));

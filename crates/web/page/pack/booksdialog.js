@@ -5,9 +5,7 @@ import { Dialog, Segmented } from "../lib/forms.js";
 import { count } from "../lib/format.js";
 import { t } from "../lib/text.js";
 
-/**
- * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => void, solved: string[] }} props
- */
+/** @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => void, solved: string[] }} props */
 export function BooksDialog({ open, onClose, onOpen, solved }) {
   const [level, setLevel] = useState("starter");
   useEffect(() => {

@@ -39,9 +39,7 @@ function middleTile(tiles) {
   return tiles.reduce((best, tile) => (far(tile) < far(best) - 1e-6 ? tile : best));
 }
 
-/**
- * @param {{ lattice: string, tiles: Tile[], colour: string, letter: string, fixed?: boolean }} props
- */
+/** @param {{ lattice: string, tiles: Tile[], colour: string, letter: string, fixed?: boolean }} props */
 export function TilePiece({ lattice, tiles, colour, letter, fixed = false }) {
   const pen = ink(colour);
   const { x, y } = middleTile(tiles);
@@ -55,9 +53,7 @@ export function TilePiece({ lattice, tiles, colour, letter, fixed = false }) {
   </g>`;
 }
 
-/**
- * @param {{ lattice: string, tiles: Tile[], colour: string, letter: string, name?: string | null }} props
- */
+/** @param {{ lattice: string, tiles: Tile[], colour: string, letter: string, name?: string | null }} props */
 export function AloneTiles({ lattice, tiles, colour, letter, name = null }) {
   const { left, top, width, height } = boxOf(lattice, tiles);
   return html`<svg class="alone ${lattice}" viewBox="${on(left)} ${on(top)} ${on(width)} ${on(height)}"

@@ -25,9 +25,7 @@ function DailyCard({ session }) {
   </button>`;
 }
 
-/**
- * @param {{ rows: number, cols: number, value: string, onChoose: (name: NamedGoal) => void }} props
- */
+/** @param {{ rows: number, cols: number, value: string, onChoose: (name: NamedGoal) => void }} props */
 function GoalChoices({ rows, cols, value, onChoose }) {
   return html`<div class="segmented" role="group" aria-label=${t`Goal`}>
     <div class="legend">${t`Goal`}</div>
