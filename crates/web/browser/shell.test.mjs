@@ -13,13 +13,16 @@ for (const view of ["slide", "speed", "learn", "compare", "pack", "help"]) {
         await page.setViewportSize({ width, height: 800 });
         await hasRoom(page);
       }
-      const bytes = await page.evaluate(() =>
+      const sizes = await page.evaluate(() =>
         performance
           .getEntriesByType("resource")
           // The engine of the static page comes after the first paint.
           .filter(({ name }) => name.endsWith(".js") && !name.includes("/engine/"))
-          .reduce((all, one) => all + one.decodedBodySize, 0),
+          .map((one) => one.decodedBodySize),
       );
+      const bytes = sizes.reduce((all, one) => all + one);
+      // first.js, start.js, main.js, the view, and on the static page the bundler's own.
+      assert.ok(sizes.length <= 5, `${sizes.length} scripts`);
       assert.ok(bytes > 0 && bytes < 200_000, `${bytes} bytes`);
       // What index.html and first.js name is fetched at once. Anything else waits for the file that names it.
       const late = await page.evaluate(() => {
