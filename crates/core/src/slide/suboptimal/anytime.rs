@@ -1,6 +1,5 @@
 //! Anytime search: an immediate solution, then better ones, until optimality is proven.
 
-mod exchange;
 mod task;
 
 use super::beam::Pace;
@@ -8,12 +7,12 @@ use super::board::{Board, Dir};
 use super::constructive::{self, Lookahead};
 use super::lower_bound;
 use super::solvability::is_solvable;
+use crate::run::sync::{Mutex, PoisonError};
 use crate::run::{
     Limits, Meter, Observer, Outcome, Report, Stage, Stop, WorkerHandle, clock, scoped_workers,
 };
-use exchange::{Exchange, Find, Known};
 use std::ops::ControlFlow;
-use task::Problem;
+use task::{Known, Problem};
 
 /// Finds a solution immediately and improves it until it is proven optimal, a limit is reached or
 /// the observer ends the run.
@@ -59,7 +58,7 @@ pub(crate) fn improve(
     let mut answer = Answer { problem, known: Known { best: Vec::new(), bound }, improved };
     match known {
         Some(known) => answer.known.best = known,
-        None => answer.hear(Find::Solution(constructive::first(start, goal)), meter),
+        None => answer.hear(&Known { best: constructive::first(start, goal), bound }, meter),
     }
     let ended = answer.rebuild(meter).and_then(|()| answer.improve(meter));
     let best = answer.known.best;
@@ -84,49 +83,60 @@ impl Answer<'_> {
         let Problem { start, goal, .. } = self.problem;
         if !self.known.is_proven() && constructive::LEFT_OVER < start.size().cells() {
             let rebuilt = constructive::solve(start, goal, Lookahead::for_size(start.size()), meter)?;
-            self.hear(Find::Solution(rebuilt), meter);
+            self.hear(&Known { best: rebuilt, bound: 0 }, meter);
         }
         Ok(())
     }
 
     /// Runs tasks on all threads until the best solution is proven optimal or the run ends.
+    ///
+    /// A worker receives the others' results with its next task. With one worker, tasks are
+    /// numbered consecutively.
     fn improve(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let threads = meter.limits().threads.max(1);
         let problem = self.problem;
-        let exchange = Exchange::new(self.known.clone());
-        let work = |handle: &mut WorkerHandle<'_, '_, Find>| {
-            while let Some((number, known)) = exchange.take() {
-                let (find, ended) = handle.with_meter(|meter| {
+        let shared = Mutex::new((self.known.clone(), 0));
+        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let take = || {
+            let (known, next) = &mut *lock();
+            *next += 1;
+            (*next - 1, known.clone())
+        };
+        let work = |handle: &mut WorkerHandle<'_, '_, Known>| {
+            loop {
+                let (number, mut known) = take();
+                if known.is_proven() {
+                    return;
+                }
+                let ended = handle.with_meter(|meter| {
                     meter.progress.iterations = number;
-                    task::run(&problem, number, &known, meter)
+                    task::run(&problem, number, &mut known, meter)
                 });
-                exchange.learn(&find);
+                lock().0.merge(&known);
                 // A stopped task may have found something before.
-                handle.send(find);
+                handle.send(known);
                 if ended.is_err() {
                     return;
                 }
             }
         };
-        let (_, ended) = scoped_workers(meter, threads, work, |find, meter| {
-            self.hear(find, meter);
+        let (_, ended) = scoped_workers(meter, threads, work, |known, meter| {
+            self.hear(&known, meter);
             if self.known.is_proven() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         // The tasks never run out, so only the nodes can have.
         if self.known.is_proven() { Ok(()) } else { ended.and(Err(Stop::Nodes)) }
     }
 
-    fn hear(&mut self, find: Find, meter: &mut Meter<'_>) {
-        if let Find::Solution(moves) | Find::Shortest(moves) = &find
-            && (meter.progress.best.is_none() || moves.len() < self.known.best.len())
-        {
-            let end = self.problem.start.replayed(moves);
+    fn hear(&mut self, known: &Known, meter: &mut Meter<'_>) {
+        if meter.progress.best.is_none() || known.length() < self.known.length() {
+            let end = self.problem.start.replayed(&known.best);
             assert_eq!(end.as_ref(), Some(self.problem.goal), "a solution leads to the goal");
-            meter.progress.best = Some(moves.len() as u32);
-            (self.improved)(moves);
-            self.known.best.clone_from(moves);
+            meter.progress.best = Some(known.length());
+            (self.improved)(&known.best);
+            self.known.best.clone_from(&known.best);
         }
-        self.known.learn(&find);
+        self.known.merge(known);
         meter.progress.bound = self.known.bound;
     }
 }

@@ -1,6 +1,5 @@
 //! The tasks of an anytime search, most promising first.
 
-use super::exchange::{Find, Known};
 use crate::run::{Meter, Stop};
 use crate::slide::board::{Board, Dir};
 use crate::slide::frame::Frame;
@@ -11,6 +10,30 @@ use crate::slide::suboptimal::beam::{self, Beam, Ended, Pace};
 use crate::slide::suboptimal::constructive::{self, Lookahead};
 use crate::slide::suboptimal::window_opt::{self, Effort};
 use crate::slide::suboptimal::{MOST_PROVABLE, repair, turned_around};
+
+/// The best solution and the greatest lower bound so far.
+#[derive(Clone)]
+pub(super) struct Known {
+    pub(super) best: Vec<Dir>,
+    pub(super) bound: u32,
+}
+
+impl Known {
+    pub(super) fn length(&self) -> u32 {
+        self.best.len() as u32
+    }
+
+    pub(super) fn is_proven(&self) -> bool {
+        self.length() <= self.bound
+    }
+
+    pub(super) fn merge(&mut self, other: &Known) {
+        if other.best.len() < self.best.len() {
+            self.best.clone_from(&other.best);
+        }
+        self.bound = self.bound.max(other.bound);
+    }
+}
 
 #[derive(Clone, Copy)]
 pub(super) struct Problem<'a> {
@@ -24,9 +47,11 @@ pub(super) struct Problem<'a> {
 /// A task. Each round of tasks is larger than the last.
 #[derive(Clone, Copy, Debug)]
 enum Task {
-    Forward(usize),
-    /// Beam search from the goal; its solution is reversed.
-    Backward(usize),
+    /// Beam search from the start or, backward, from the goal.
+    Beam {
+        width: usize,
+        is_backward: bool,
+    },
     Windows(Effort),
     /// IDA*, with this node budget.
     Prove(u64),
@@ -56,7 +81,8 @@ impl Task {
         }
         let width = FIRST_WIDTH * GROWTH.pow(round.min(DOUBLINGS / 2) as u32);
         let last = if cells <= MOST_PROVABLE { Task::Prove(20 * width as u64) } else { shallow };
-        [Task::Forward(width), Task::Backward(width), windows, last][turn]
+        let beam = |is_backward| Task::Beam { width, is_backward };
+        [beam(false), beam(true), windows, last][turn]
     }
 }
 
@@ -68,44 +94,36 @@ fn is_last_round(problem: &Problem<'_>, meter: &Meter<'_>) -> bool {
     1.0 < problem.pace.used(meter) * (GROWTH * GROWTH) as f64
 }
 
-/// Runs one task. The find is valid even if the task was stopped.
+/// Runs one task. What it has added to `known` is valid even if the task was stopped.
 pub(super) fn run(
     problem: &Problem<'_>,
     number: u64,
-    known: &Known,
+    known: &mut Known,
     meter: &mut Meter<'_>,
-) -> (Find, Result<(), Stop>) {
+) -> Result<(), Stop> {
     let &Problem { start, goal, memory, pace } = problem;
-    let mut find = Find::Nothing;
-    let mut beam = |from, to, width: usize, meter: &mut Meter<'_>| {
-        let width = if is_last_round(problem, meter) { width * GROWTH } else { width };
-        let below = known.length();
-        let moves = below.min((LIKELY * f64::from(known.bound)) as u32);
-        let width = width.min(beam::widest(memory)).max(1);
-        let pace = Pace { moves, ..pace };
-        solve(from, to, Beam { width, below, seed: number, pace }, &mut find, meter)
-    };
-    let ended = match Task::new(problem, number) {
-        Task::Forward(width) => beam(start, goal, width, meter),
-        Task::Backward(width) => {
-            let ended = beam(goal, start, width, meter);
-            if let Find::Solution(moves) = &mut find {
-                *moves = turned_around(moves);
+    match Task::new(problem, number) {
+        Task::Beam { width, is_backward } => {
+            let (from, to) = if is_backward { (goal, start) } else { (start, goal) };
+            let width = if is_last_round(problem, meter) { width * GROWTH } else { width };
+            let width = width.min(beam::widest(memory)).max(1);
+            let below = known.length();
+            let pace = Pace { moves: below.min((LIKELY * f64::from(known.bound)) as u32), ..pace };
+            let mut shorter = None;
+            let ended = solve(from, to, Beam { width, below, seed: number, pace }, &mut shorter, meter);
+            if let Some(moves) = shorter {
+                known.best = if is_backward { turned_around(&moves) } else { moves };
             }
             ended
         }
-        Task::Windows(effort) => {
-            let mut moves = known.best.clone();
-            let ended = window_opt::pass(start, &mut moves, effort, meter);
-            find = Find::Solution(moves);
-            ended
-        }
-        Task::Prove(nodes) => prove(start, goal, nodes, meter).map(|found| find = found),
+        Task::Windows(effort) => window_opt::pass(start, &mut known.best, effort, meter),
+        Task::Prove(nodes) => prove(start, goal, nodes, known, meter),
         Task::Rebuild(lookahead) => {
-            constructive::solve(start, goal, lookahead, meter).map(|moves| find = Find::Solution(moves))
+            let best = constructive::solve(start, goal, lookahead, meter)?;
+            known.merge(&Known { best, bound: 0 });
+            Ok(())
         }
-    };
-    (find, ended)
+    }
 }
 
 /// Typical length of a beam's solution, as a multiple of the lower bound.
@@ -124,7 +142,7 @@ fn solve(
     start: &Board,
     goal: &Board,
     beam: Beam,
-    best: &mut Find,
+    best: &mut Option<Vec<Dir>>,
     meter: &mut Meter<'_>,
 ) -> Result<(), Stop> {
     let after = |moves: &[Dir]| start.replayed(moves).expect("moves of the beam can be made");
@@ -146,7 +164,7 @@ fn solve(
         let length = moves.len() + repair.len();
         if length < below as usize {
             below = length as u32;
-            *best = Find::Solution([&moves[..], &repair].concat());
+            *best = Some([&moves[..], &repair].concat());
         }
         // Another beam hardly saves more than one move in a hundred.
         if distance == 0 || 100 * repair.len() < moves.len() {
@@ -157,8 +175,14 @@ fn solve(
     Ok(())
 }
 
-/// A shortest solution or the bound proven within `nodes` nodes.
-fn prove(start: &Board, goal: &Board, nodes: u64, meter: &mut Meter<'_>) -> Result<Find, Stop> {
+/// Raises the bound, or finds a shortest solution, within `nodes` nodes.
+fn prove(
+    start: &Board,
+    goal: &Board,
+    nodes: u64,
+    known: &mut Known,
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
     let frame = Frame::new(start, goal);
     let grid = Grid::new(frame.goal());
     let heuristic = LinearConflict::for_goal(frame.goal());
@@ -168,10 +192,14 @@ fn prove(start: &Board, goal: &Board, nodes: u64, meter: &mut Meter<'_>) -> Resu
             ida::search_within::<AnyTiles, _, _>(&grid, frame.start(), &heuristic, nodes, meter, &mut ())?
         }
     };
-    Ok(match found {
-        Some(moves) => Find::Shortest(frame.unturned(&moves)),
-        None => Find::Bound(meter.progress.bound),
-    })
+    match found {
+        Some(moves) => {
+            let best = frame.unturned(&moves);
+            known.merge(&Known { bound: best.len() as u32, best });
+        }
+        None => known.bound = known.bound.max(meter.progress.bound),
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -186,9 +214,9 @@ mod tests {
     fn solution(start: &Board, goal: &Board, width: usize, below: u32) -> Option<Vec<Dir>> {
         let mut observer = |_: &Progress| ControlFlow::Continue(());
         let beam = Beam { width, below, seed: 3, pace: Pace::default() };
-        let mut best = Find::Nothing;
+        let mut best = None;
         solve(start, goal, beam, &mut best, &mut Meter::new(Limits::default(), &mut observer)).unwrap();
-        if let Find::Solution(moves) = best { Some(moves) } else { None }
+        best
     }
 
     /// Boards of odd sizes with the blank anywhere.
