@@ -116,8 +116,7 @@ impl Task<'_> {
                 self.method = Method { algorithm: Algorithm::Constructive, heuristic: None };
                 meter.progress.iterations = 1;
                 meter.progress.stage = Stage::Construction;
-                let care = suboptimal::Lookahead::for_size(self.start.size());
-                let moves = suboptimal::construct(self.start, self.goal, care, meter)?;
+                let moves = suboptimal::construct(self.start, self.goal, meter)?;
                 Ok(Ended::Run(Outcome::Solved(moves)))
             }
         }

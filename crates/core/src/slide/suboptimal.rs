@@ -3,6 +3,7 @@
 mod anytime;
 mod beam;
 mod constructive;
+mod region;
 mod repair;
 mod sweep;
 mod window_opt;
@@ -13,7 +14,7 @@ pub(crate) use anytime::improve;
 #[cfg(any(test, feature = "learn"))]
 pub use beam::{Learned, Learning, learn};
 pub use constructive::constructive;
-pub(crate) use constructive::{Lookahead, first, solve as construct};
+pub(crate) use constructive::{first, solve as construct};
 
 use super::heuristic::{Heuristic, LinearConflict, lower_bound_from_both_ends};
 use super::{board, solvability};

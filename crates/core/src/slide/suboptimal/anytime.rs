@@ -4,7 +4,7 @@ mod task;
 
 use super::beam::Pace;
 use super::board::{Board, Dir};
-use super::constructive::{self, Lookahead};
+use super::constructive;
 use super::lower_bound;
 use super::solvability::is_solvable;
 use crate::run::sync::{Mutex, PoisonError};
@@ -78,11 +78,11 @@ struct Answer<'a> {
 }
 
 impl Answer<'_> {
-    /// Constructs the answer with look-ahead if the first construction had none.
+    /// Constructs the answer with more effort if the first construction was quick.
     fn rebuild(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let Problem { start, goal, .. } = self.problem;
         if !self.known.is_proven() && constructive::LEFT_OVER < start.size().cells() {
-            let rebuilt = constructive::solve(start, goal, Lookahead::for_size(start.size()), meter)?;
+            let rebuilt = constructive::solve(start, goal, meter)?;
             self.hear(&Known { best: rebuilt, bound: 0 }, meter);
         }
         Ok(())

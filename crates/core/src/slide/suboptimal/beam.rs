@@ -485,7 +485,7 @@ mod tests {
     use crate::run::{Limits, Progress};
     use crate::slide::NamedGoal;
     use crate::slide::board::Size;
-    use crate::slide::suboptimal::{Lookahead, construct, sample};
+    use crate::slide::suboptimal::{construct, sample};
     use std::ops::ControlFlow;
 
     fn with_meter<T>(search: impl FnOnce(&mut Meter<'_>) -> Result<T, Stop>) -> T {
@@ -539,8 +539,7 @@ mod tests {
             let goal = NamedGoal::Last.board(Size::new(9, 9).unwrap());
             let start = sample::board(&goal, seed);
             beam += solution(&start, &goal, 300, u32::MAX).unwrap().len();
-            let lookahead = Lookahead::for_size(goal.size());
-            constructed += with_meter(|meter| construct(&start, &goal, lookahead, meter)).len();
+            constructed += with_meter(|meter| construct(&start, &goal, meter)).len();
         }
         assert!(beam < constructed * 9 / 10, "{beam} and {constructed}");
     }

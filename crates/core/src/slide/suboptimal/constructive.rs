@@ -3,49 +3,35 @@
 
 mod carry;
 mod local;
-pub(super) mod peel;
 mod travel;
 
 use super::beam::{self, Beam, Ended, Pace};
-use super::board::{Board, Dir, Size};
+use super::board::{Board, Dir};
+use super::region::{Edge, Region};
 use super::solvability::is_solvable;
 use super::sweep;
 use super::workspace::Workspace;
 use crate::run::{Limits, Meter, Observer, Outcome, Progress, Report, Stop};
-use peel::{Edge, Region};
 use std::ops::ControlFlow;
-use travel::Travel;
+
+pub(super) use travel::{NOTHING, Travel, straight};
 
 /// A board of at most this many cells is searched completely if necessary: at most [`ALL_OF_TINY`]
 /// of its positions have the same distance from a goal.
 const TINY: usize = 9;
 const ALL_OF_TINY: usize = 60_000;
 
-/// Look-ahead of a construction. More gives shorter solutions, but takes longer.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lookahead {
-    pub(crate) depth: u32,
-    /// Whether the blank's paths are chosen to move other tiles nearer to their homes. Otherwise
-    /// the blank moves straight.
-    pub(crate) plans_ways: bool,
-    pub(crate) width: usize,
+#[derive(Clone, Copy)]
+struct Effort {
+    /// Whether the board is swept first and the blank's paths are chosen to move other tiles nearer
+    /// to their homes. Otherwise the blank moves straight.
+    plans_ways: bool,
+    /// Of the beam that solves the centre.
+    width: usize,
 }
 
-impl Lookahead {
-    /// Good solutions: some milliseconds up to 30x30 cells, seconds for the largest boards.
-    pub(crate) fn for_size(size: Size) -> Lookahead {
-        Lookahead { depth: if size.cells() <= 10_000 { 4 } else { 3 }, plans_ways: true, width: 300 }
-    }
-
-    /// Minimal look-ahead, so that boards of any size have a solution within 0.1 s. Boards of at
-    /// most [`LEFT_OVER`] cells are solved as with [`Lookahead::for_size`].
-    pub(crate) fn least(size: Size) -> Lookahead {
-        if size.cells() <= LEFT_OVER {
-            return Lookahead::for_size(size);
-        }
-        Lookahead { depth: 1, plans_ways: false, width: 50 }
-    }
-}
+const CAREFUL: Effort = Effort { plans_ways: true, width: 300 };
+const QUICK: Effort = Effort { plans_ways: false, width: 50 };
 
 /// Upper limit on the solution length of the centre, longer than any beam solution.
 pub(super) const LENGTH: u32 = 600;
@@ -58,7 +44,7 @@ pub(crate) const LEFT_OVER: usize = 36;
 
 /// Finds a solution immediately, for boards of any size.
 ///
-/// Small boards are solved near-optimally. The solution has about 2.4 times as many moves as the
+/// Small boards are solved near-optimally. The solution has about 2.6 times as many moves as the
 /// sum of the tiles' distances on 10x10 cells, and about 1.6 times on 100x100.
 pub fn constructive(start: &Board, goal: &Board, limits: Limits, observer: Observer<'_>) -> Report<Vec<Dir>> {
     let mut meter = Meter::new(limits, observer);
@@ -67,7 +53,7 @@ pub fn constructive(start: &Board, goal: &Board, limits: Limits, observer: Obser
     }
     meter.progress.iterations = 1;
     meter.progress.bound = super::lower_bound(start, goal);
-    let outcome = match solve(start, goal, Lookahead::for_size(start.size()), &mut meter) {
+    let outcome = match solve(start, goal, &mut meter) {
         Ok(moves) => {
             assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "a solution leads to the goal");
             meter.progress.best = Some(moves.len() as u32);
@@ -86,31 +72,30 @@ pub fn constructive(start: &Board, goal: &Board, limits: Limits, observer: Obser
 pub(crate) fn first(start: &Board, goal: &Board) -> Vec<Dir> {
     let mut quiet = |_: &Progress| ControlFlow::Continue(());
     let mut meter = Meter::new(Limits::default(), &mut quiet);
-    solve(start, goal, Lookahead::least(start.size()), &mut meter).expect("nothing ends it early")
+    let effort = if start.size().cells() <= LEFT_OVER { CAREFUL } else { QUICK };
+    build(start, goal, effort, &mut meter).expect("nothing ends it early")
 }
 
 /// Moves from `start` to `goal`, which must be reachable, without a guarantee on the length.
-///
+pub(crate) fn solve(start: &Board, goal: &Board, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
+    build(start, goal, CAREFUL, meter)
+}
+
 /// Nodes are steps of carried tiles and positions in the beam.
-pub(crate) fn solve(
-    start: &Board,
-    goal: &Board,
-    lookahead: Lookahead,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<Dir>, Stop> {
+fn build(start: &Board, goal: &Board, effort: Effort, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
     let size = start.size();
     if size.rows() == 1 || size.cols() == 1 {
         return Ok(shifted(start, goal));
     }
-    let mut builder = Builder::new(start, goal, lookahead);
-    if lookahead.plans_ways && SWEPT <= size.cells() {
-        builder.slide(&sweep::gather(start, goal, meter)?);
+    let mut builder = Builder::new(start, goal, effort.plans_ways);
+    if effort.plans_ways && SWEPT <= size.cells() {
+        builder.work.slide_all(&sweep::gather(start, goal, meter)?);
     }
-    let mut region = Region { top: 0, left: 0, bottom: size.rows(), right: size.cols() };
-    let home = (goal.blank() / size.cols(), goal.blank() % size.cols());
+    let mut region = Region { first: [1, 1], last: [size.rows(), size.cols()] };
+    let home = builder.goal.spot(builder.goal.blank());
     loop {
-        let cells = region.rows() * region.cols();
-        if cells <= LEFT_OVER && builder.finish(region, goal, lookahead.width, meter)? {
+        let [rows, cols] = region.size();
+        if rows * cols <= LEFT_OVER && builder.finish(region, effort.width, meter)? {
             return Ok(builder.work.into_moves());
         }
         let edge = region.edge(home);
@@ -133,30 +118,19 @@ fn shifted(start: &Board, goal: &Board) -> Vec<Dir> {
 
 struct Builder {
     work: Workspace,
-    wanted: Vec<u16>,
+    goal: Workspace,
     travel: Travel,
-    lookahead: Lookahead,
 }
 
 impl Builder {
-    fn new(start: &Board, goal: &Board, lookahead: Lookahead) -> Builder {
+    fn new(start: &Board, goal: &Board, plans_ways: bool) -> Builder {
         let work = Workspace::new(start, goal);
-        let mut wanted = vec![0; work.cells()];
-        for tile in 0..goal.size().cells() as u16 {
-            wanted[work.home(tile)] = tile;
-        }
-        Builder { travel: Travel::new(&work, lookahead.plans_ways), wanted, work, lookahead }
+        Builder { travel: Travel::new(&work, plans_ways), goal: Workspace::new(goal, goal), work }
     }
 
     /// Solves the centre by beam search. Always succeeds for at most [`TINY`] cells.
-    fn finish(
-        &mut self,
-        region: Region,
-        goal: &Board,
-        width: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Stop> {
-        let (start, goal) = region.boards(&self.work, goal);
+    fn finish(&mut self, region: Region, width: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        let (start, goal) = region.boards(&self.work, &self.goal);
         let mut beam = Beam { width, below: LENGTH, seed: 0, pace: Pace::default() };
         let mut ended = beam::search(&start, &goal, beam, meter)?;
         if start.size().cells() <= TINY && !matches!(ended, Ended::Solved(_)) {
@@ -165,17 +139,13 @@ impl Builder {
             assert!(matches!(ended, Ended::Solved(_)), "the goal can be reached");
         }
         let Ended::Solved(moves) = ended else { return Ok(false) };
-        self.slide(&moves);
+        self.work.slide_all(&moves);
         Ok(true)
-    }
-
-    fn slide(&mut self, moves: &[Dir]) {
-        moves.iter().for_each(|&dir| self.work.slide(dir));
     }
 
     /// Moves a tile to an open cell; returns whether it arrived.
     fn carry(&mut self, tile: u16, target: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        carry::carry(&mut self.work, &mut self.travel, (tile, target), self.lookahead.depth, meter)
+        carry::carry(&mut self.work, &mut self.travel, (tile, target), meter)
     }
 
     /// Solves the line at one edge of `region` and closes its cells.
@@ -187,7 +157,7 @@ impl Builder {
             && 2 < rest.len()
         {
             let target = if self.estimate(first) <= self.estimate(last) { first } else { last };
-            let arrived = self.carry(self.wanted[target], target, meter)?;
+            let arrived = self.carry(self.goal.tile(target), target, meter)?;
             assert!(arrived, "a tile can be carried to either end of a line");
             self.work.close(target);
             rest = if target == first { &rest[1..] } else { &rest[..rest.len() - 1] };
@@ -200,7 +170,7 @@ impl Builder {
     }
 
     fn estimate(&self, target: usize) -> u32 {
-        let at = self.work.place(self.wanted[target]);
+        let at = self.work.place(self.goal.tile(target));
         self.work.distance(self.work.blank(), at) + 4 * self.work.distance(at, target)
     }
 
@@ -215,7 +185,7 @@ impl Builder {
         [first, last]: [usize; 2],
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
-        let (tile, other) = (self.wanted[first], self.wanted[last]);
+        let (tile, other) = (self.goal.tile(first), self.goal.tile(last));
         let lines = [0, 1, 2].map(|depth| region.line(&self.work, edge, depth));
         let at = lines[0].iter().position(|&cell| cell == first).expect("the pair is in the line");
         let mut window = vec![first, last];
@@ -225,7 +195,7 @@ impl Builder {
         let behind = lines[1][at + 1];
         for _ in 0..3 {
             if let Some(moves) = local::moves(&self.work, &window, &[(tile, first), (other, last)]) {
-                self.slide(&moves);
+                self.work.slide_all(&moves);
                 return Ok(());
             }
             if !window.contains(&self.work.place(other)) || !window.contains(&self.work.place(tile)) {
@@ -240,19 +210,18 @@ impl Builder {
             }
             if !window.contains(&self.work.blank()) {
                 let way = self.travel.way(&self.work, &window, NOTHING).expect("open cells hang together");
-                self.slide(&way);
+                self.work.slide_all(&way);
             }
         }
         unreachable!("two tiles beside their places can be put in order")
     }
 }
 
-const NOTHING: usize = 0;
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::slide::NamedGoal;
+    use crate::slide::board::Size;
     use crate::slide::suboptimal::sample;
 
     fn check(start: &Board, goal: &Board) -> Vec<Dir> {
@@ -279,10 +248,9 @@ mod tests {
         }
     }
 
-    /// Without look-ahead a solution is longer, but it is there, and few nodes
-    /// are enough for it.
+    /// A quick solution takes few nodes.
     #[test]
-    fn boards_of_every_size_are_solved_without_lookahead() {
+    fn boards_of_every_size_are_solved_quickly() {
         let large = [(37, 1), (2, 60), (60, 2), (3, 40), (30, 30), (57, 41), (128, 128)];
         let large = large.map(|(rows, cols)| Size::new(rows, cols).unwrap());
         for (seed, size) in (1..).zip(sample::sizes(12).chain(large)) {
@@ -290,7 +258,7 @@ mod tests {
             let start = sample::board(&goal, seed);
             let mut observer = |_: &_| ControlFlow::Continue(());
             let mut meter = Meter::new(Limits::default(), &mut observer);
-            let moves = solve(&start, &goal, Lookahead::least(size), &mut meter).unwrap();
+            let moves = build(&start, &goal, QUICK, &mut meter).unwrap();
             assert_eq!(start.replayed(&moves).as_ref(), Some(&goal), "{size:?}");
             let most = 3 * 300 * u64::from(LENGTH) + sample::distance(&start, &goal) as u64;
             assert!(meter.progress.expanded < most, "{size:?}");
@@ -306,7 +274,7 @@ mod tests {
                 let start = sample::board(&goal, seed);
                 let mut observer = |_: &_| ControlFlow::Continue(());
                 let mut meter = Meter::new(Limits::default(), &mut observer);
-                let moves = solve(&start, &goal, Lookahead::least(start.size()), &mut meter).unwrap();
+                let moves = build(&start, &goal, QUICK, &mut meter).unwrap();
                 assert_eq!(start.replayed(&moves).as_ref(), Some(&goal));
                 let steps = meter.progress.expanded;
                 assert!(steps < most_steps, "{side}x{side}: {steps} steps");
@@ -322,18 +290,17 @@ mod tests {
         assert!(moves.len() < 3 * sample::distance(&start, &goal));
     }
 
-    /// With little look-ahead and a narrow beam, lines are put in order down to
-    /// the last few cells.
+    /// With a narrow beam, lines are put in order down to the last few cells.
     #[test]
-    fn narrow_boards_are_solved_with_little_lookahead() {
+    fn narrow_boards_are_solved_with_narrow_beams() {
         for seed in 0..60 {
             let (rows, cols) = [(2, 19), (3, 13), (20, 4), (23, 2)][seed as usize % 4];
             let goal = sample::board(&NamedGoal::Last.board(Size::new(rows, cols).unwrap()), seed);
             let start = sample::board(&goal, seed + 1000);
             let mut observer = |_: &_| ControlFlow::Continue(());
             let mut meter = Meter::new(Limits::default(), &mut observer);
-            let lookahead = Lookahead { depth: 1 + seed as u32 % 3, plans_ways: seed % 2 == 0, width: 10 };
-            let moves = solve(&start, &goal, lookahead, &mut meter).unwrap();
+            let effort = Effort { plans_ways: seed % 2 == 0, width: 10 };
+            let moves = build(&start, &goal, effort, &mut meter).unwrap();
             assert_eq!(start.replayed(&moves), Some(goal));
         }
     }

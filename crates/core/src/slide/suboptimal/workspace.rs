@@ -6,6 +6,7 @@ use super::board::{Board, Dir};
 ///
 /// Cell numbers include the wall, so that a step is one addition without an edge test. The blank
 /// never enters a closed cell: a wall cell, or one whose tile is final.
+#[derive(Clone)]
 pub(crate) struct Workspace {
     width: usize,
     /// Index offset, per direction, of the cell a sliding tile comes from (wrapping add).
@@ -47,7 +48,7 @@ impl Workspace {
         };
         for (row, (tiles, wanted)) in start.rows().zip(goal.rows()).enumerate() {
             for (col, (&tile, &wanted)) in tiles.iter().zip(wanted).enumerate() {
-                let cell = work.cell(row, col);
+                let cell = work.at([row + 1, col + 1]);
                 work.tiles[cell] = tile;
                 work.places[usize::from(tile)] = cell as u16;
                 work.homes[usize::from(wanted)] = work.spots[cell];
@@ -60,8 +61,9 @@ impl Workspace {
         work
     }
 
-    pub(crate) fn cell(&self, row: usize, col: usize) -> usize {
-        (row + 1) * self.width + col + 1
+    /// The cell of a row and a column, which count from 1.
+    pub(crate) fn at(&self, [row, col]: [usize; 2]) -> usize {
+        row * self.width + col
     }
 
     /// The cell next to `cell` from which a tile moves `dir` into it.
@@ -93,9 +95,10 @@ impl Workspace {
         self.places[usize::from(tile)].into()
     }
 
-    pub(crate) fn spot(&self, cell: usize) -> (usize, usize) {
+    /// The row and column of a cell, which count from 1.
+    pub(crate) fn spot(&self, cell: usize) -> [usize; 2] {
         let (row, col) = self.spots[cell];
-        (row.into(), col.into())
+        [row.into(), col.into()]
     }
 
     pub(crate) fn distance(&self, a: usize, b: usize) -> u32 {
@@ -160,6 +163,10 @@ impl Workspace {
         } else {
             self.moves.push(dir);
         }
+    }
+
+    pub(crate) fn slide_all(&mut self, moves: &[Dir]) {
+        moves.iter().for_each(|&dir| self.slide(dir));
     }
 
     pub(crate) fn set_home(&mut self, tile: u16, cell: usize) {

@@ -7,9 +7,8 @@ use crate::slide::grid::{AnyTiles, Grid, UpTo32};
 use crate::slide::heuristic::LinearConflict;
 use crate::slide::ida;
 use crate::slide::suboptimal::beam::{self, Beam, Ended, Pace};
-use crate::slide::suboptimal::constructive::{self, Lookahead};
 use crate::slide::suboptimal::window_opt::{self, Effort};
-use crate::slide::suboptimal::{MOST_PROVABLE, repair, turned_around};
+use crate::slide::suboptimal::{MOST_PROVABLE, constructive, repair, turned_around};
 
 /// The best solution and the greatest lower bound so far.
 #[derive(Clone)]
@@ -55,7 +54,6 @@ enum Task {
     Windows(Effort),
     /// IDA*, with this node budget.
     Prove(u64),
-    Rebuild(Lookahead),
 }
 
 /// Width of the first beam, and its growth factor per round, so that most of the time goes to the
@@ -75,9 +73,7 @@ impl Task {
         let windows = Task::Windows(Effort { window, stride: 8, nodes: 500 << doubled });
         let shallow = Task::Windows(Effort { window: window / 2, stride: 2, nodes: 200 << doubled });
         if !beam::fits(problem.start.size()) {
-            let lookahead =
-                Lookahead { depth: 4 + round.min(8) as u32, plans_ways: true, width: 1000 << doubled };
-            return [shallow, Task::Rebuild(lookahead), shallow, windows][turn];
+            return [shallow, windows][turn % 2];
         }
         let width = FIRST_WIDTH * GROWTH.pow(round.min(DOUBLINGS / 2) as u32);
         let last = if cells <= MOST_PROVABLE { Task::Prove(20 * width as u64) } else { shallow };
@@ -118,11 +114,6 @@ pub(super) fn run(
         }
         Task::Windows(effort) => window_opt::pass(start, &mut known.best, effort, meter),
         Task::Prove(nodes) => prove(start, goal, nodes, known, meter),
-        Task::Rebuild(lookahead) => {
-            let best = constructive::solve(start, goal, lookahead, meter)?;
-            known.merge(&Known { best, bound: 0 });
-            Ok(())
-        }
     }
 }
 
@@ -160,12 +151,16 @@ fn solve(
             Ended::Stuck { moves, distance } => (moves, distance),
         };
         moves.extend(rest);
-        let repair = repair::solve(&after(&moves), goal, meter)?;
-        let length = moves.len() + repair.len();
+        let here = after(&moves);
+        let repair = repair::solve(&here, goal, meter);
+        // Even a long way home from the end of a beam is better than none.
+        let rest = if let Ok(rest) = &repair { rest } else { &constructive::first(&here, goal) };
+        let length = moves.len() + rest.len();
         if length < below as usize {
             below = length as u32;
-            *best = Some([&moves[..], &repair].concat());
+            *best = Some([&moves[..], rest].concat());
         }
+        let repair = repair?;
         // Another beam hardly saves more than one move in a hundred.
         if distance == 0 || 100 * repair.len() < moves.len() {
             break;

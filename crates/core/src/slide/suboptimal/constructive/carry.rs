@@ -10,10 +10,6 @@ use crate::slide::suboptimal::workspace::Workspace;
 const WORTH: i32 = 5;
 const UNIT: i32 = 4;
 
-/// Usual upper bound on the gain of one more look-ahead step over the estimate for open cells.
-/// Branches that cannot catch up within it are pruned.
-const MOST_GAIN: i32 = 21;
-
 /// Remaining steps of the tile, down and right; negative is up and left.
 #[derive(Clone, Copy)]
 struct Rest {
@@ -23,7 +19,7 @@ struct Rest {
 
 impl Rest {
     fn new(work: &Workspace, from: usize, to: usize) -> Rest {
-        let ((row, col), (to_row, to_col)) = (work.spot(from), work.spot(to));
+        let ([row, col], [to_row, to_col]) = (work.spot(from), work.spot(to));
         Rest { down: to_row as i32 - row as i32, right: to_col as i32 - col as i32 }
     }
 
@@ -126,14 +122,12 @@ type Way = &'static [Dir];
 
 /// Carries `tile` to `target` through open cells.
 ///
-/// Each step counts as a node and is the best with a look-ahead of `depth` steps. Returns `false`,
-/// with the tile on the way, if the blank cannot get around it any more, which can happen next to
-/// closed cells.
+/// Each step counts as a node. Returns `false`, with the tile on the way, if the blank cannot get
+/// around it any more, which can happen next to closed cells.
 pub(super) fn carry(
     work: &mut Workspace,
     travel: &mut Travel,
     (tile, target): (u16, usize),
-    depth: u32,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Stop> {
     let from = work.place(tile);
@@ -145,49 +139,38 @@ pub(super) fn carry(
     }
     let Some(way) = travel.way(work, &fronts, from) else { return Ok(false) };
     way.into_iter().for_each(|dir| work.slide(dir));
-    // A step takes much longer than a node of other searches.
-    let steps_a_look = (4096 >> depth).max(1);
     loop {
         meter.tick()?;
-        if meter.progress.expanded.is_multiple_of(steps_a_look) {
-            meter.poll()?;
-        }
         let from = work.place(tile);
         let rest = Rest::new(work, from, target);
         if rest.is_none() {
             return Ok(true);
         }
-        let Some((way, _)) = best(work, from, rest, depth, i32::MIN / 2) else { return Ok(false) };
+        let Some(way) = best(work, from, rest) else { return Ok(false) };
         way.iter().for_each(|&dir| work.slide(dir));
     }
 }
 
-/// The best moves to take the tile at `from` one step on, and their value, if it exceeds `floor`.
-fn best(work: &mut Workspace, from: usize, rest: Rest, depth: u32, floor: i32) -> Option<(Way, i32)> {
-    let mut choice = Choice { work, best: None, floor };
+/// The best moves to take the tile at `from` one step on, by their value and an estimate of the rest.
+fn best(work: &Workspace, from: usize, rest: Rest) -> Option<Way> {
+    let mut choice = Choice { work, best: None };
     for dir in rest.dirs() {
-        let left = rest.after(dir);
-        let depth = if left.is_none() { 0 } else { depth - 1 };
-        choice.consider_ways(Step { from, dir, left, open_end: -UNIT * left.moves_after(dir), depth });
+        choice.consider_ways(Step { from, dir, rest: -UNIT * rest.after(dir).moves_after(dir) });
     }
-    choice.best.map(|way| (way, choice.floor))
+    choice.best.map(|(_, way)| way)
 }
 
 #[derive(Clone, Copy)]
 struct Step {
     from: usize,
     dir: Dir,
-    left: Rest,
     /// Value of the moves after the step if all cells are open.
-    open_end: i32,
-    depth: u32,
+    rest: i32,
 }
 
 struct Choice<'a> {
-    work: &'a mut Workspace,
-    best: Option<Way>,
-    /// The value of `best`, or the value to exceed.
-    floor: i32,
+    work: &'a Workspace,
+    best: Option<(i32, Way)>,
 }
 
 impl Choice<'_> {
@@ -195,7 +178,6 @@ impl Choice<'_> {
     ///
     /// The blank may first pull the follower one step along. This takes two more moves, but may
     /// bring the follower nearer to its home.
-    #[inline(always)]
     fn consider_ways(&mut self, step: Step) {
         let Step { from, dir, .. } = step;
         let detours = &DETOURS[dir as usize];
@@ -224,51 +206,32 @@ impl Choice<'_> {
     }
 
     /// Whether moving `dir` brings the tile that moves into the blank nearer to its home.
-    #[inline(always)]
     fn follower_helped(&self, dir: Dir) -> bool {
         let follower = self.work.beside(self.work.blank(), dir);
         self.work.is_open(follower) && self.work.helps(follower, dir)
     }
 
-    #[inline(always)]
-    fn consider<const N: usize>(&mut self, step: Step, way: &'static [Dir; N]) {
-        let Some(mut value) = worth(self.work, way) else { return };
-        if step.depth == 0 {
-            value += step.open_end;
-        } else if self.floor < value + step.open_end + MOST_GAIN * step.depth as i32 {
-            match further(self.work, step, way, self.floor - value) {
-                Some(further) => value += further,
-                None => return,
-            }
-        } else {
-            return;
-        }
-        if self.floor < value {
-            (self.floor, self.best) = (value, Some(way.as_slice()));
+    fn consider(&mut self, step: Step, way: Way) {
+        if let Some(value) = worth(self.work, way).map(|worth| worth + step.rest)
+            && self.best.is_none_or(|(best, _)| best < value)
+        {
+            self.best = Some((value, way));
         }
     }
-}
-
-/// The value of the steps after `step` made by `way`, if it exceeds `floor`.
-fn further(work: &mut Workspace, step: Step, way: Way, floor: i32) -> Option<i32> {
-    way.iter().for_each(|&dir| work.shift(dir));
-    let further = best(work, work.ahead(step.from, step.dir), step.left, step.depth, floor);
-    way.iter().rev().for_each(|dir| work.shift(dir.opposite()));
-    further.map(|(_, value)| value)
 }
 
 /// The value of a path, if all of its cells are open.
 ///
 /// A path enters no cell twice, so every tile on it moves once, and the value can be read off the
-/// unchanged board. The sum is branch-free, because the outcome per tile is unpredictable.
-#[inline(always)]
-fn worth<const N: usize>(work: &Workspace, way: &[Dir; N]) -> Option<i32> {
-    let (mut are_open, mut helped) = (true, 0);
-    let mut cell = work.blank();
+/// unchanged board.
+fn worth(work: &Workspace, way: Way) -> Option<i32> {
+    let (mut helped, mut cell) = (0, work.blank());
     for &dir in way {
         cell = work.beside(cell, dir);
-        are_open &= work.is_open(cell);
+        if !work.is_open(cell) {
+            return None;
+        }
         helped += i32::from(work.helps(cell, dir));
     }
-    are_open.then_some(2 * WORTH * helped - (WORTH + UNIT) * N as i32)
+    Some(2 * WORTH * helped - (WORTH + UNIT) * way.len() as i32)
 }

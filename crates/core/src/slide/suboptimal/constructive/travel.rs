@@ -2,36 +2,38 @@
 
 use crate::slide::board::Dir;
 use crate::slide::suboptimal::workspace::Workspace;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// Cheapest paths of the blank: moving a tile nearer to its home is cheap, moving it away is
 /// expensive.
 ///
 /// A path that enters no cell twice moves each tile on it once, so its cost can be read off the
 /// unchanged board.
-pub(super) struct Travel {
+pub(in crate::slide::suboptimal) struct Travel {
     /// The search that last reached a cell.
     reached: Vec<u32>,
     cost: Vec<u32>,
     came: Vec<Dir>,
     search: u32,
     plans: bool,
-    /// Open cells by f modulo the number of buckets.
-    buckets: [Vec<u32>; MOST_ADDED + 1],
+    /// Cells by cost plus lower bound.
+    open: BinaryHeap<(Reverse<u32>, usize)>,
 }
 
 /// Cost of a step that moves a tile nearer to its home, or farther away.
 const COST_OF_GOOD: u32 = 2;
 const COST_OF_HARM: u32 = 10;
 
-/// The largest increase of f = cost + lower bound in one step. One more bucket than this is enough.
-const MOST_ADDED: usize = (COST_OF_HARM + COST_OF_GOOD) as usize;
+/// No cell to avoid: a cell of the wall.
+pub(in crate::slide::suboptimal) const NOTHING: usize = 0;
 
 /// Margin of the search around the bounding box of blank and targets, in cells.
 const MARGIN: usize = 2;
 
 impl Travel {
     /// Without `plans`, paths are straight unless blocked.
-    pub(super) fn new(work: &Workspace, plans: bool) -> Travel {
+    pub(in crate::slide::suboptimal) fn new(work: &Workspace, plans: bool) -> Travel {
         let cells = work.cells();
         Travel {
             reached: vec![0; cells],
@@ -39,19 +41,21 @@ impl Travel {
             came: vec![Dir::Up; cells],
             search: 0,
             plans,
-            buckets: Default::default(),
+            open: BinaryHeap::new(),
         }
     }
 
     /// The cheapest path of the blank to one of `targets` that avoids `avoided`; `None` if there is
     /// none.
-    pub(super) fn way(&mut self, work: &Workspace, targets: &[usize], avoided: usize) -> Option<Vec<Dir>> {
-        if !self.plans
-            && let Some(way) = straight(work, targets, avoided)
-        {
-            return Some(way);
-        }
-        self.way_within(work, targets, avoided, MARGIN)
+    pub(in crate::slide::suboptimal) fn way(
+        &mut self,
+        work: &Workspace,
+        targets: &[usize],
+        avoided: usize,
+    ) -> Option<Vec<Dir>> {
+        let straight = if self.plans { None } else { straight(work, targets, avoided) };
+        straight
+            .or_else(|| self.way_within(work, targets, avoided, MARGIN))
             .or_else(|| self.way_within(work, targets, avoided, work.cells()))
     }
 
@@ -63,17 +67,17 @@ impl Travel {
         margin: usize,
     ) -> Option<Vec<Dir>> {
         self.search += 1;
-        self.buckets.iter_mut().for_each(Vec::clear);
+        self.open.clear();
         let start = work.blank();
         let (mut low, mut high) = (work.spot(start), work.spot(start));
         for &target in targets {
-            let (row, col) = work.spot(target);
-            low = (low.0.min(row), low.1.min(col));
-            high = (high.0.max(row), high.1.max(col));
+            let spot = work.spot(target);
+            low = [0, 1].map(|axis| low[axis].min(spot[axis]));
+            high = [0, 1].map(|axis| high[axis].max(spot[axis]));
         }
         let inside = |cell| {
-            let (row, col) = work.spot(cell);
-            low.0 <= row + margin && row <= high.0 + margin && low.1 <= col + margin && col <= high.1 + margin
+            let spot = work.spot(cell);
+            (0..2).all(|axis| low[axis] <= spot[axis] + margin && spot[axis] <= high[axis] + margin)
         };
         let at_least = |cell| {
             let steps = targets.iter().map(|&target| work.distance(cell, target)).min();
@@ -81,18 +85,9 @@ impl Travel {
         };
         self.reached[start] = self.search;
         self.cost[start] = 0;
-        let mut now = at_least(start);
-        self.buckets[now as usize % (MOST_ADDED + 1)].push(start as u32);
-        let mut idle = 0;
-        while idle < self.buckets.len() {
-            let Some(cell) = self.buckets[now as usize % (MOST_ADDED + 1)].pop() else {
-                now += 1;
-                idle += 1;
-                continue;
-            };
-            idle = 0;
-            let cell = cell as usize;
-            if self.cost[cell] + at_least(cell) != now {
+        self.open.push((Reverse(at_least(start)), start));
+        while let Some((Reverse(through), cell)) = self.open.pop() {
+            if self.cost[cell] + at_least(cell) < through {
                 continue;
             }
             if targets.contains(&cell) {
@@ -109,8 +104,7 @@ impl Travel {
                     self.reached[next] = self.search;
                     self.cost[next] = cost;
                     self.came[next] = dir;
-                    let through = cost + at_least(next);
-                    self.buckets[through as usize % (MOST_ADDED + 1)].push(next as u32);
+                    self.open.push((Reverse(cost + at_least(next)), next));
                 }
             }
         }
@@ -131,7 +125,11 @@ impl Travel {
 }
 
 /// A path to the nearest target whose steps all lead nearer; `None` if it is blocked.
-fn straight(work: &Workspace, targets: &[usize], avoided: usize) -> Option<Vec<Dir>> {
+pub(in crate::slide::suboptimal) fn straight(
+    work: &Workspace,
+    targets: &[usize],
+    avoided: usize,
+) -> Option<Vec<Dir>> {
     let mut cell = work.blank();
     let target = *targets.iter().min_by_key(|&&target| work.distance(cell, target))?;
     let mut way = Vec::with_capacity(work.distance(cell, target) as usize);
