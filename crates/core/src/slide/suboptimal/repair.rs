@@ -123,8 +123,8 @@ impl Repair {
 mod tests {
     use super::*;
     use crate::run::Limits;
-    use crate::slide::{NamedGoal, Size};
     use crate::slide::suboptimal::sample;
+    use crate::slide::{NamedGoal, Size};
     use std::ops::ControlFlow;
 
     /// Few random three-cycles on boards of many sizes, with the blank anywhere.
