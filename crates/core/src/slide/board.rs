@@ -92,7 +92,7 @@ names! {
 }
 
 impl Dir {
-    pub fn opposite(self) -> Dir {
+    pub const fn opposite(self) -> Dir {
         Dir::ALL[self as usize ^ 1]
     }
 

@@ -14,7 +14,7 @@ use super::workspace::Workspace;
 use crate::run::{Limits, Meter, Observer, Outcome, Progress, Report, Stop};
 use std::ops::ControlFlow;
 
-pub(super) use travel::{NOTHING, Travel, straight};
+pub(super) use travel::{NOTHING, way};
 
 /// A board of at most this many cells is searched completely if necessary: at most [`ALL_OF_TINY`]
 /// of its positions have the same distance from a goal.
@@ -23,28 +23,23 @@ const ALL_OF_TINY: usize = 60_000;
 
 #[derive(Clone, Copy)]
 struct Effort {
-    /// Whether the board is swept first and the blank's paths are chosen to move other tiles nearer
-    /// to their homes. Otherwise the blank moves straight.
-    plans_ways: bool,
+    is_swept: bool,
     /// Of the beam that solves the centre.
     width: usize,
 }
 
-const CAREFUL: Effort = Effort { plans_ways: true, width: 300 };
-const QUICK: Effort = Effort { plans_ways: false, width: 50 };
+const CAREFUL: Effort = Effort { is_swept: true, width: 300 };
+const QUICK: Effort = Effort { is_swept: false, width: 50 };
 
 /// Upper limit on the solution length of the centre, longer than any beam solution.
 pub(super) const LENGTH: u32 = 600;
-
-/// Boards of at least this many cells are swept first.
-const SWEPT: usize = 200;
 
 /// The largest centre for the beam, in cells.
 pub(crate) const LEFT_OVER: usize = 36;
 
 /// Finds a solution immediately, for boards of any size.
 ///
-/// Small boards are solved near-optimally. The solution has about 2.6 times as many moves as the
+/// Small boards are solved near-optimally. The solution has about 2.4 times as many moves as the
 /// sum of the tiles' distances on 10x10 cells, and about 1.6 times on 100x100.
 pub fn constructive(start: &Board, goal: &Board, limits: Limits, observer: Observer<'_>) -> Report<Vec<Dir>> {
     let mut meter = Meter::new(limits, observer);
@@ -87,8 +82,8 @@ fn build(start: &Board, goal: &Board, effort: Effort, meter: &mut Meter<'_>) -> 
     if size.rows() == 1 || size.cols() == 1 {
         return Ok(shifted(start, goal));
     }
-    let mut builder = Builder::new(start, goal, effort.plans_ways);
-    if effort.plans_ways && SWEPT <= size.cells() {
+    let mut builder = Builder { work: Workspace::new(start, goal), goal: Workspace::new(goal, goal) };
+    if effort.is_swept && LEFT_OVER < size.cells() {
         builder.work.slide_all(&sweep::gather(start, goal, meter)?);
     }
     let mut region = Region { first: [1, 1], last: [size.rows(), size.cols()] };
@@ -119,15 +114,9 @@ fn shifted(start: &Board, goal: &Board) -> Vec<Dir> {
 struct Builder {
     work: Workspace,
     goal: Workspace,
-    travel: Travel,
 }
 
 impl Builder {
-    fn new(start: &Board, goal: &Board, plans_ways: bool) -> Builder {
-        let work = Workspace::new(start, goal);
-        Builder { travel: Travel::new(&work, plans_ways), goal: Workspace::new(goal, goal), work }
-    }
-
     /// Solves the centre by beam search. Always succeeds for at most [`TINY`] cells.
     fn finish(&mut self, region: Region, width: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let (start, goal) = region.boards(&self.work, &self.goal);
@@ -145,7 +134,7 @@ impl Builder {
 
     /// Moves a tile to an open cell; returns whether it arrived.
     fn carry(&mut self, tile: u16, target: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        carry::carry(&mut self.work, &mut self.travel, (tile, target), meter)
+        carry::carry(&mut self.work, tile, target, meter)
     }
 
     /// Solves the line at one edge of `region` and closes its cells.
@@ -209,7 +198,7 @@ impl Builder {
                 self.work.open(last);
             }
             if !window.contains(&self.work.blank()) {
-                let way = self.travel.way(&self.work, &window, NOTHING).expect("open cells hang together");
+                let way = way(&self.work, &window, NOTHING).expect("open cells hang together");
                 self.work.slide_all(&way);
             }
         }
@@ -299,7 +288,7 @@ mod tests {
             let start = sample::board(&goal, seed + 1000);
             let mut observer = |_: &_| ControlFlow::Continue(());
             let mut meter = Meter::new(Limits::default(), &mut observer);
-            let effort = Effort { plans_ways: seed % 2 == 0, width: 10 };
+            let effort = Effort { is_swept: seed % 2 == 0, width: 10 };
             let moves = build(&start, &goal, effort, &mut meter).unwrap();
             assert_eq!(start.replayed(&moves), Some(goal));
         }

@@ -1,14 +1,14 @@
 //! Solves boards with few misplaced tiles.
 //!
-//! The blank goes home along a way that leaves few tiles misplaced. The misplaced tiles are
-//! then grouped into rectangles, each with an even permutation of its cells. The blank visits one
-//! rectangle after the other, along a path that it takes back afterwards, and solves it as a small
-//! board.
+//! The blank goes home. The misplaced tiles are then grouped into rectangles, each with an even
+//! permutation of its cells. The blank visits one rectangle after the other, along a path that it
+//! takes back afterwards, and solves it as a small board.
 
 use super::beam::{self, Beam, Ended, Pace};
 use super::board::Board;
-use super::constructive::{self, NOTHING, Travel, straight};
+use super::constructive::{self, NOTHING, way};
 use super::region::Region;
+use super::solvability::is_solvable;
 use super::turned_around;
 use super::workspace::Workspace;
 use crate::run::{Meter, Stop};
@@ -19,8 +19,8 @@ pub(super) fn solve(start: &Board, goal: &Board, meter: &mut Meter<'_>) -> Resul
     let size = [goal.size().rows(), goal.size().cols()];
     let mut repair = Repair { size, work: Workspace::new(start, goal), goal: Workspace::new(goal, goal) };
     let home = repair.goal.blank();
-    let way = Travel::new(&repair.work, true).way(&repair.work, &[home], NOTHING);
-    repair.work.slide_all(&way.expect("every cell is open"));
+    let path = way(&repair.work, &[home], NOTHING).expect("every cell is open");
+    repair.work.slide_all(&path);
     let mut parts = repair.parts();
     let home = repair.goal.spot(home);
     parts.sort_by_key(|part| (part.nearest(home)[1], part.nearest(home)[0]));
@@ -56,7 +56,11 @@ impl Repair {
             let pair = (0..parts.len())
                 .find_map(|b| (0..b).find(|&a| parts[a].gap(parts[b]) <= 1).map(|a| (a, b)))
                 .or_else(|| {
-                    let odd: Vec<usize> = (0..parts.len()).filter(|&at| self.is_odd(parts[at])).collect();
+                    let is_odd = |at: &usize| {
+                        let (_, start, goal) = self.boards(parts[*at]);
+                        !is_solvable(&start, &goal)
+                    };
+                    let odd: Vec<usize> = (0..parts.len()).filter(is_odd).collect();
                     let (&a, rest) = odd.split_first()?;
                     let &b = rest.iter().min_by_key(|&&b| parts[a].gap(parts[b]))?;
                     Some((a, b))
@@ -87,34 +91,28 @@ impl Repair {
         }
     }
 
-    fn is_odd(&self, part: Region) -> bool {
-        let mut seen: Vec<usize> = Vec::new();
-        let mut is_odd = false;
-        for cell in part.cells(&self.work).filter(|&cell| self.is_misplaced(cell)) {
-            let mut at = cell;
-            while !seen.contains(&at) {
-                seen.push(at);
-                at = self.work.home(self.work.tile(at));
-                is_odd ^= at != cell;
-            }
-        }
-        is_odd
+    /// The blank's path from its home into a rectangle, and the rectangle and its goal, with the
+    /// blank where it enters, as separate boards.
+    fn boards(&self, part: Region) -> (Vec<Dir>, Board, Board) {
+        let (mut work, mut goal) = (self.work.clone(), self.goal.clone());
+        let entry = goal.at(part.nearest(goal.spot(goal.blank())));
+        let path = way(&goal, &[entry], NOTHING).expect("every cell is open");
+        goal.slide_all(&path);
+        work.slide_all(&path);
+        let (start, goal) = part.boards(&work, &goal);
+        (path, start, goal)
     }
 
     fn solve(&mut self, part: Region, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let mut goal = self.goal.clone();
-        let entry = goal.at(part.nearest(goal.spot(goal.blank())));
-        let way = straight(&goal, &[entry], NOTHING).expect("every cell is open");
-        goal.slide_all(&way);
-        self.work.slide_all(&way);
-        let (start, goal) = part.boards(&self.work, &goal);
+        let (path, start, goal) = self.boards(part);
         let beam = Beam { width: WIDTH, below: u32::MAX / 2, seed: 0, pace: Pace::default() };
         let moves = match beam::search(&start, &goal, beam, meter)? {
             Ended::Solved(moves) => moves,
             _ => constructive::first(&start, &goal),
         };
-        self.work.slide_all(&moves);
-        self.work.slide_all(&turned_around(&way));
+        for moves in [&path, &moves, &turned_around(&path)] {
+            self.work.slide_all(moves);
+        }
         Ok(())
     }
 }

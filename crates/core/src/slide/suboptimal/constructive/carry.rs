@@ -1,6 +1,6 @@
 //! Carries one tile to a target, with the blank circling it step by step.
 
-use super::travel::Travel;
+use super::travel::way;
 use crate::run::{Meter, Stop};
 use crate::slide::board::Dir;
 use crate::slide::suboptimal::workspace::Workspace;
@@ -12,56 +12,29 @@ const UNIT: i32 = 4;
 
 /// Remaining steps of the tile, down and right; negative is up and left.
 #[derive(Clone, Copy)]
-struct Rest {
-    down: i32,
-    right: i32,
-}
+struct Rest([i32; 2]);
 
 impl Rest {
     fn new(work: &Workspace, from: usize, to: usize) -> Rest {
-        let ([row, col], [to_row, to_col]) = (work.spot(from), work.spot(to));
-        Rest { down: to_row as i32 - row as i32, right: to_col as i32 - col as i32 }
-    }
-
-    fn is_none(self) -> bool {
-        self.down == 0 && self.right == 0
+        let (from, to) = (work.spot(from), work.spot(to));
+        Rest([0, 1].map(|axis| to[axis] as i32 - from[axis] as i32))
     }
 
     fn dirs(self) -> impl Iterator<Item = Dir> {
-        let vertical = match self.down {
-            0 => None,
-            ..0 => Some(Dir::Up),
-            1.. => Some(Dir::Down),
-        };
-        let horizontal = match self.right {
-            0 => None,
-            ..0 => Some(Dir::Left),
-            1.. => Some(Dir::Right),
-        };
-        vertical.into_iter().chain(horizontal)
-    }
-
-    fn after(self, dir: Dir) -> Rest {
-        match dir {
-            Dir::Up => Rest { down: self.down + 1, ..self },
-            Dir::Down => Rest { down: self.down - 1, ..self },
-            Dir::Left => Rest { right: self.right + 1, ..self },
-            Dir::Right => Rest { right: self.right - 1, ..self },
-        }
+        let dirs = [[Dir::Up, Dir::Down], [Dir::Left, Dir::Right]];
+        (0..2)
+            .filter(move |&axis| self.0[axis] != 0)
+            .map(move |axis| dirs[axis][usize::from(0 < self.0[axis])])
     }
 
     /// Remaining moves among open cells after the tile has moved `dir`: a step after a turn takes
     /// three moves, a step straight on takes five.
     fn moves_after(self, dir: Dir) -> i32 {
-        let (down, right) = (self.down.abs(), self.right.abs());
-        let (same, other) = if is_vertical(dir) { (down, right) } else { (right, down) };
+        let axis = usize::from(matches!(dir, Dir::Left | Dir::Right));
+        let (same, other) = (self.0[axis].abs() - 1, self.0[1 - axis].abs());
         let straight = if same < other { other - same - 1 } else { same - other };
         3 * (same + other) + 2 * straight
     }
-}
-
-fn is_vertical(dir: Dir) -> bool {
-    matches!(dir, Dir::Up | Dir::Down)
 }
 
 /// Paths of the blank to the cell in front of a tile, without moving the tile, each followed by the
@@ -82,7 +55,7 @@ struct Detours {
 
 impl Detours {
     const fn new(dir: Dir) -> Detours {
-        let (back, [a, b]) = (reverse(dir), sides(dir));
+        let (back, [a, b]) = (dir.opposite(), sides(dir));
         Detours {
             none: [dir],
             behind: [[a, back, back, b, dir], [b, back, back, a, dir]],
@@ -108,16 +81,6 @@ const fn sides(dir: Dir) -> [Dir; 2] {
     }
 }
 
-/// [`Dir::opposite`], for constants.
-const fn reverse(dir: Dir) -> Dir {
-    match dir {
-        Dir::Up => Dir::Down,
-        Dir::Down => Dir::Up,
-        Dir::Left => Dir::Right,
-        Dir::Right => Dir::Left,
-    }
-}
-
 type Way = &'static [Dir];
 
 /// Carries `tile` to `target` through open cells.
@@ -126,8 +89,8 @@ type Way = &'static [Dir];
 /// around it any more, which can happen next to closed cells.
 pub(super) fn carry(
     work: &mut Workspace,
-    travel: &mut Travel,
-    (tile, target): (u16, usize),
+    tile: u16,
+    target: usize,
     meter: &mut Meter<'_>,
 ) -> Result<bool, Stop> {
     let from = work.place(tile);
@@ -137,17 +100,17 @@ pub(super) fn carry(
     if fronts.is_empty() {
         return Ok(from == target);
     }
-    let Some(way) = travel.way(work, &fronts, from) else { return Ok(false) };
-    way.into_iter().for_each(|dir| work.slide(dir));
+    let Some(path) = way(work, &fronts, from) else { return Ok(false) };
+    work.slide_all(&path);
     loop {
         meter.tick()?;
         let from = work.place(tile);
         let rest = Rest::new(work, from, target);
-        if rest.is_none() {
+        if rest.0 == [0, 0] {
             return Ok(true);
         }
-        let Some(way) = best(work, from, rest) else { return Ok(false) };
-        way.iter().for_each(|&dir| work.slide(dir));
+        let Some(path) = best(work, from, rest) else { return Ok(false) };
+        work.slide_all(path);
     }
 }
 
@@ -155,7 +118,7 @@ pub(super) fn carry(
 fn best(work: &Workspace, from: usize, rest: Rest) -> Option<Way> {
     let mut choice = Choice { work, best: None };
     for dir in rest.dirs() {
-        choice.consider_ways(Step { from, dir, rest: -UNIT * rest.after(dir).moves_after(dir) });
+        choice.consider_ways(Step { from, dir, rest: -UNIT * rest.moves_after(dir) });
     }
     choice.best.map(|(_, way)| way)
 }
