@@ -16,9 +16,8 @@ const SOURCES: [(&str, &str); 6] = [
 
 /// What every copy needs to live here. A mailbox of one message makes senders
 /// wait, and small grants make workers ask often.
-const HERE: [(&str, &str, &str); 4] = [
+const HERE: [(&str, &str, &str); 3] = [
     ("exchange.rs", "crate::run::sync", "super::run::sync"),
-    ("exchange.rs", "crate::slide::board::Dir", "super::Dir"),
     ("workers.rs", "const MAILBOX: usize = 1024;", "const MAILBOX: usize = 1;"),
     ("workers.rs", "const WORKER_PERIOD: u64 = 4096;", "const WORKER_PERIOD: u64 = 2;"),
 ];

@@ -12,10 +12,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// What a solution is made of; which move it is does not matter here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dir;
-
 /// How often each model is run.
 pub const RUNS: usize = 1000;
 
@@ -24,8 +20,6 @@ macro_rules! copies {
         $(#[$doc])*
         #[allow(dead_code, unreachable_pub, unused_mut)]
         pub mod $name {
-            use super::Dir;
-
             /// Meter and workers.
             pub mod run {
                 pub(super) mod sync {
@@ -61,8 +55,8 @@ macro_rules! copies {
 
             /// The models of this copy.
             pub mod models {
-                use super::super::{Arc, ControlFlow, Dir, RUNS};
-                use super::exchange::{Exchange, Find, Known};
+                use super::super::{Arc, ControlFlow, RUNS};
+                use super::exchange::Exchange;
                 use super::run::{Limits, Meter, Pool, Progress, Stop, WorkerHandle, scoped_workers};
                 use shuttle::sync::Mutex;
                 use shuttle::sync::atomic::{AtomicU64, Ordering};

@@ -1,5 +1,6 @@
 //! Anytime search: an immediate solution, then better ones, until optimality is proven.
 
+mod exchange;
 mod task;
 
 use super::beam::Pace;
@@ -7,10 +8,10 @@ use super::board::{Board, Dir};
 use super::constructive;
 use super::lower_bound;
 use super::solvability::is_solvable;
-use crate::run::sync::{Mutex, PoisonError};
 use crate::run::{
     Limits, Meter, Observer, Outcome, Report, Stage, Stop, WorkerHandle, clock, scoped_workers,
 };
+use exchange::Exchange;
 use std::ops::ControlFlow;
 use task::{Known, Problem};
 
@@ -89,22 +90,13 @@ impl Answer<'_> {
     }
 
     /// Runs tasks on all threads until the best solution is proven optimal or the run ends.
-    ///
-    /// A worker receives the others' results with its next task. With one worker, tasks are
-    /// numbered consecutively.
     fn improve(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let threads = meter.limits().threads.max(1);
         let problem = self.problem;
-        let shared = Mutex::new((self.known.clone(), 0));
-        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-        let take = || {
-            let (known, next) = &mut *lock();
-            *next += 1;
-            (*next - 1, known.clone())
-        };
+        let exchange = Exchange::new(self.known.clone());
         let work = |handle: &mut WorkerHandle<'_, '_, Known>| {
             loop {
-                let (number, mut known) = take();
+                let (number, mut known) = exchange.take();
                 if known.is_proven() {
                     return;
                 }
@@ -112,7 +104,7 @@ impl Answer<'_> {
                     meter.progress.iterations = number;
                     task::run(&problem, number, &mut known, meter)
                 });
-                lock().0.merge(&known);
+                exchange.update(|shared| shared.merge(&known));
                 // A stopped task may have found something before.
                 handle.send(known);
                 if ended.is_err() {
