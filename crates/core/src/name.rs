@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+/// A name that is not a known one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     kind: &'static str,
@@ -20,10 +21,12 @@ impl UnknownName {
         self.kind
     }
 
+    /// The name as it was written.
     pub fn name(&self) -> &str {
         &self.name
     }
 
+    /// The known names.
     pub fn known(&self) -> &[&'static str] {
         &self.known
     }
@@ -76,6 +79,7 @@ macro_rules! names {
         }
 
         impl $type {
+            /// A description in one sentence.
             pub fn about(self) -> &'static str {
                 match self {
                     $($type::$variant => $about,)*
@@ -175,6 +179,7 @@ macro_rules! registry {
                 self.entry().name
             }
 
+            /// A description in one sentence.
             pub fn about(self) -> &'static str {
                 self.entry().about
             }

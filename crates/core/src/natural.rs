@@ -12,19 +12,23 @@ pub struct Natural(Vec<u64>);
 const TENS: (u64, usize) = (10_000_000_000_000_000_000, 19);
 
 impl Natural {
+    /// Whether it is 0.
     pub fn is_zero(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// Its value, saturating at `u64::MAX`.
     pub fn saturating_u64(&self) -> u64 {
         if 1 < self.0.len() { u64::MAX } else { self.0.first().copied().unwrap_or(0) }
     }
 
+    /// Its value, if it fits.
     pub fn as_u128(&self) -> Option<u128> {
         let limb = |at: usize| u128::from(self.0.get(at).copied().unwrap_or(0));
         (self.0.len() <= 2).then(|| limb(0) | limb(1) << 64)
     }
 
+    /// Parses decimal digits.
     pub fn from_decimal(digits: &str) -> Option<Natural> {
         let ten = Natural::from(10u64);
         let mut digits = digits.chars().map(|digit| digit.to_digit(10)).peekable();
@@ -34,11 +38,13 @@ impl Natural {
         })
     }
 
+    /// The sum.
     pub fn plus(mut self, other: &Natural) -> Natural {
         self.add(other);
         self
     }
 
+    /// Adds a number to this one.
     pub fn add(&mut self, other: &Natural) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
@@ -54,6 +60,7 @@ impl Natural {
         }
     }
 
+    /// The product.
     pub fn times(&self, other: &Natural) -> Natural {
         let mut limbs = vec![0u64; self.0.len() + other.0.len()];
         for (at, &first) in self.0.iter().enumerate() {

@@ -117,6 +117,7 @@ impl Card {
         }
     }
 
+    /// The properties of the device.
     pub fn facts(&self) -> &Facts {
         &self.facts
     }

@@ -61,11 +61,13 @@ pub struct Launch {
 pub struct Parameters<'a>(pub(crate) &'a [&'a [u8]]);
 
 impl<'a> Parameters<'a> {
+    /// The bytes of each.
     pub fn bytes(self) -> &'a [&'a [u8]] {
         self.0
     }
 }
 
+/// Properties of a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     pub name: String,

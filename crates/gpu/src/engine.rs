@@ -314,6 +314,7 @@ impl Engine for LongRounds {
     }
 }
 
+/// The card as an [`Accelerator`].
 pub struct Accelerated(pub Arc<Nvidia>);
 
 impl Accelerator for Accelerated {

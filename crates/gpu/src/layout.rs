@@ -55,6 +55,7 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// Lays out the tables of a search.
     pub fn new(ida: Arc<BatchIda>) -> Result<Layout, Unsuitable> {
         let (grid, partitions) = (ida.grid(), ida.partitions());
         let cells = grid.size().cells();
@@ -100,6 +101,7 @@ impl Layout {
         Ok(Layout { ida, views, tables, classes, masks, regions: most as u32, sets })
     }
 
+    /// The search that uses the tables.
     pub fn ida(&self) -> &Arc<BatchIda> {
         &self.ida
     }

@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
+/// Why a card cannot be used, or no longer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CardError {
     Device(DeviceError),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+/// Why the kernels cannot search with some tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsuitable {
     /// Too many partitions, or patterns in a partition.

@@ -42,6 +42,7 @@ pub struct Label {
 }
 
 impl Label {
+    /// The label of `plan`, run by `command`.
     pub fn new(plan: &Plan, preset: Option<&str>, quick: bool, command: String) -> Label {
         Label {
             schema_version: 1,
@@ -161,10 +162,12 @@ impl Folder {
         slidepack::save(&file, bytes).map_err(failed(&file))
     }
 
+    /// Path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
+    /// Metadata of the results.
     pub fn label(&self) -> &Label {
         &self.label
     }

@@ -134,6 +134,7 @@ impl Instance {
         }
     }
 
+    /// Number of cells of the board or tray.
     pub fn cells(&self) -> usize {
         match &self.puzzle {
             Puzzle::Slide(puzzle) => puzzle.board().size().cells(),

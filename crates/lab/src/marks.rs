@@ -12,6 +12,7 @@ use slidepack::{InputError, Observer, Outcome, Reading, Source, Stop, amount, sa
 use std::collections::HashMap;
 use std::ops::Range;
 
+/// How to mark hand-ins.
 pub struct Marking<'a> {
     pub tables: &'a TableCache,
     /// The boards that hand-ins refer to by number.
@@ -22,6 +23,7 @@ pub struct Marking<'a> {
     pub request: Request,
 }
 
+/// The mark of one hand-in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Mark {
     pub name: String,
@@ -47,6 +49,7 @@ pub struct Mark {
     pub expanded_verdict: String,
 }
 
+/// The marks of a class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Marks {
     schema_version: u32,
@@ -288,6 +291,7 @@ fn first_wrong(start: &Board, analysis: &Analysis) -> (Option<usize>, String) {
 }
 
 impl Marks {
+    /// The marks as a table.
     pub fn table(&self) -> Table {
         let counts = self.marks.iter().any(|mark| !mark.expanded_verdict.is_empty());
         let mut columns = vec![
@@ -330,6 +334,7 @@ impl Marks {
         table
     }
 
+    /// The marks as a page.
     pub fn document(&self, title: &str) -> Document {
         let blocks = vec![Block::Table(self.table())];
         let sections = vec![Section { heading: "Hand-ins".into(), blocks }];

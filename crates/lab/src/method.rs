@@ -6,6 +6,7 @@ use slidepack::slide::{Device, HeuristicName, Metric};
 use slidepack::{Family, Limits, pack, slide};
 use std::time::Duration;
 
+/// A solving method of an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Method {
     pub name: String,
@@ -26,6 +27,7 @@ pub struct Method {
 }
 
 impl Method {
+    /// Whether the method can solve puzzles of `family`.
     pub fn suits(&self, family: Family) -> bool {
         match family {
             _ if self.program.is_some() => family == Family::Slide,

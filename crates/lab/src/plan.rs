@@ -81,6 +81,7 @@ impl Run<'_> {
         hash(&format!("{version}|{what}|{}|{how}|{time:?}|{nodes:?}|{memory:?}|{repeat}", method.name))
     }
 
+    /// The shell command that repeats the run.
     pub fn command(&self) -> String {
         let Run { instance, method, .. } = self;
         if let Some(program) = &method.program {
@@ -109,6 +110,7 @@ impl Run<'_> {
     }
 }
 
+/// Quotes a word for the shell.
 pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=+,@%".contains(c);
     match !word.is_empty() && word.chars().all(is_plain) {

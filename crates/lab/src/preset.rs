@@ -1,6 +1,7 @@
 use serde::Serialize;
 use slidepack::Source;
 
+/// A built-in experiment.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Preset {
     pub name: &'static str,
@@ -30,6 +31,7 @@ impl Preset {
         preset!("scaling", "how time, nodes and memory grow with the size of the puzzle"),
     ];
 
+    /// Finds a preset by name.
     pub fn find(name: &str) -> Option<Preset> {
         Preset::ALL.iter().copied().find(|preset| preset.name == name)
     }

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Read;
 use std::path::PathBuf;
 
+/// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     pub words: Vec<String>,

@@ -266,6 +266,7 @@ impl Row {
         self.bounds.get(self.heuristic.as_deref()?.parse().ok()?)
     }
 
+    /// Whether the run counts multi-tile moves.
     pub fn is_multi(&self) -> bool {
         self.metric.as_deref() == Some(Metric::Multi.name())
     }
@@ -280,6 +281,7 @@ impl Row {
         self.outcome == "solved"
     }
 
+    /// Whether the run proved the puzzle impossible.
     pub fn is_impossible(&self) -> bool {
         self.outcome == "impossible"
     }

@@ -1,6 +1,7 @@
 use crate::instance::Instance;
 use crate::method::Method;
 
+/// One run of an experiment.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<'a> {
     /// Index in the plan, from 0.

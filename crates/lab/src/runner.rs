@@ -24,6 +24,7 @@ pub struct Worker {
     pub args: Vec<String>,
 }
 
+/// Progress of an experiment.
 #[derive(Clone, Debug)]
 pub struct Event<'a> {
     /// Completed runs, including those of earlier sessions.

@@ -6,6 +6,7 @@
 use serde::Serialize;
 use slidepack::Source;
 
+/// A named set of puzzles.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Set {
     pub name: &'static str,
@@ -120,6 +121,7 @@ impl Set {
         },
     ];
 
+    /// Finds a set by name.
     pub fn find(name: &str) -> Option<Set> {
         Set::ALL.iter().copied().find(|set| set.name == name)
     }

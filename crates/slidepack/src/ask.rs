@@ -156,6 +156,7 @@ pub struct Endpoint {
 }
 
 impl Service {
+    /// Answers a question.
     pub fn answer(&self, ask: Ask, listener: &dyn Listener) -> Result<Answer, AskError> {
         self.ready(ask)?.run(listener)
     }

@@ -41,6 +41,7 @@ struct Notes {
     has_lost: bool,
 }
 
+/// A table in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub name: String,
@@ -83,6 +84,7 @@ impl Cache {
         Cache { limit, ..self }
     }
 
+    /// The folder, if any.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }

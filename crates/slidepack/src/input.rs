@@ -27,6 +27,7 @@ impl Source {
         Source { name: "<board>".into(), text: text.into() }
     }
 
+    /// Reads a file.
     pub fn file(path: &Path) -> Result<Source, InputError> {
         let name = printable(&path.display().to_string());
         let file = File::open(path).map_err(|error| InputError::io(&name, &error))?;
@@ -56,6 +57,7 @@ impl Source {
     }
 }
 
+/// The files of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     /// Files that look like puzzles, sorted by name.

@@ -71,6 +71,7 @@ pub struct Description {
     pub os: String,
 }
 
+/// Describes the machine.
 #[cfg(feature = "files")]
 pub fn describe() -> Description {
     let kind = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());

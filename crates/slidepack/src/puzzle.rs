@@ -49,6 +49,7 @@ impl Format {
         slide.chain(pack)
     }
 
+    /// The family it belongs to.
     pub fn family(self) -> Family {
         match self {
             Format::Slide(_) => Family::Slide,
@@ -56,6 +57,7 @@ impl Format {
         }
     }
 
+    /// The name users write.
     pub fn name(self) -> &'static str {
         match self {
             Format::Slide(format) => format.name(),
@@ -99,6 +101,7 @@ pub enum Puzzle {
 }
 
 impl Puzzle {
+    /// Its family.
     pub fn family(&self) -> Family {
         match self {
             Puzzle::Slide(_) => Family::Slide,

@@ -153,10 +153,12 @@ pub struct Ink {
 }
 
 impl Ink {
+    /// With colours or without.
     pub fn new(colourful: bool) -> Ink {
         Ink { colourful }
     }
 
+    /// Whether there are colours.
     pub fn is_colourful(self) -> bool {
         self.colourful
     }

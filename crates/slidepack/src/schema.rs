@@ -73,6 +73,7 @@ pub enum Ended {
 }
 
 impl Ended {
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Ended::Solved => "solved",
@@ -118,6 +119,7 @@ impl StoppedBy {
         }
     }
 
+    /// The name in JSON.
     pub fn name(self) -> &'static str {
         match self {
             StoppedBy::Time => "time",

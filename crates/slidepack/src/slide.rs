@@ -62,6 +62,7 @@ pub fn solve_in(
     solve_with(tables, &puzzle.board, &puzzle.goal_board, request, observer, improved)
 }
 
+/// A table cache backed by `cache`.
 #[cfg(feature = "files")]
 pub fn tables(cache: &Arc<Cache>) -> TableCache {
     TableCache::new(Box::new(Shared(cache.clone())))

@@ -25,6 +25,7 @@ pub struct Settings {
     pub seed: u64,
 }
 
+/// Answers questions.
 pub struct Engine {
     service: Service,
     seed: u64,
@@ -33,6 +34,7 @@ pub struct Engine {
     leader: Option<Leader>,
 }
 
+/// The reply to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The HTTP status.

@@ -17,6 +17,7 @@ impl AllowedHosts {
         AllowedHosts { address, names: names.iter().map(|name| name.to_ascii_lowercase()).collect() }
     }
 
+    /// Whether a `Host` header is allowed.
     pub fn allows(&self, host: &str) -> bool {
         let Some((name, port)) = parted(host) else { return false };
         if port != self.address.port() {

@@ -4,6 +4,7 @@ use crate::{api, compress, page, security};
 use axum::Router;
 use axum::middleware;
 
+/// The router of an app.
 pub fn app(web: Web) -> Router {
     let router = routes().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
     router

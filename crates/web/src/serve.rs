@@ -32,6 +32,7 @@ const SILENCE: Duration = Duration::from_secs(15);
 /// Time for pending responses on shutdown.
 const FAREWELL: Duration = Duration::from_secs(2);
 
+/// The cause of a shutdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     Terminated,
@@ -54,6 +55,7 @@ pub fn listen(address: SocketAddr, names: &[String]) -> io::Result<Listener> {
 }
 
 impl Listener {
+    /// Host names under which the app may be addressed.
     pub fn hosts(&self) -> &AllowedHosts {
         &self.hosts
     }

@@ -38,6 +38,7 @@ impl Settings {
         }
     }
 
+    /// Defaults for this machine.
     pub fn new(hosts: AllowedHosts) -> Settings {
         let threads = machine::threads();
         let jobs = threads.clamp(2, 16);

@@ -35,6 +35,7 @@ const BODIES: usize = 64 << 20;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Web {
+    /// An app with these settings.
     pub fn new(settings: Settings) -> Web {
         let all_jobs = settings.memory.saturating_mul(settings.jobs as u64);
         let tables = Arc::new(slide::tables(&settings.cache).within(all_jobs));
@@ -47,6 +48,7 @@ impl Web {
         Web { shared: Arc::new(shared) }
     }
 
+    /// The settings of the app.
     pub fn settings(&self) -> &Settings {
         &self.shared.settings
     }

@@ -1,4 +1,4 @@
-//! What the games of both families can do.
+//! The interface of the games of both families.
 
 use super::canvas::{Canvas, Rect};
 use super::question::{News, Question};

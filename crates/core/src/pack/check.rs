@@ -47,6 +47,7 @@ impl Pattern {
     }
 }
 
+/// Numbers of cells that the placed pieces leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Areas {
     /// Of all remaining pieces.
@@ -59,6 +60,7 @@ pub struct Areas {
 }
 
 impl Areas {
+    /// The areas of a puzzle.
     pub fn new(puzzle: &Puzzle) -> Areas {
         Rest::new(puzzle).areas()
     }

@@ -9,6 +9,7 @@ use super::tray::Tray;
 use crate::random::Random;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 
+/// Requested properties of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChallengeSpec {
     pub given: usize,

@@ -6,12 +6,14 @@ use super::puzzle::{Placement, Puzzle};
 use crate::cover::{survivors, without_dead};
 use crate::run::{Limits, Meter, Observer, Report, Stop};
 
+/// A piece to place next, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     pub placement: Placement,
     pub why: Why,
 }
 
+/// The reason for a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     OnlyForCell { cell: usize, ruled_out: usize },

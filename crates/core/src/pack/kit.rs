@@ -2,9 +2,11 @@
 
 use super::shape::Shape;
 
+/// An RGB colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
+/// One or more equal pieces under one letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     pub letter: char,
@@ -34,6 +36,7 @@ impl Piece {
     }
 }
 
+/// Copies of a piece that are not placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Left {
     pub most: usize,
@@ -81,6 +84,7 @@ errors! {
 impl Kit {
     pub const MOST: usize = 1 << 16;
 
+    /// Checks the invariant.
     pub fn new(pieces: Vec<Piece>) -> Result<Kit, KitError> {
         if pieces.is_empty() {
             return Err(KitError::Empty);
@@ -116,6 +120,7 @@ impl Kit {
         self.pieces.iter().map(|piece| piece.copies).sum()
     }
 
+    /// Total area of all pieces.
     pub fn area(&self) -> usize {
         self.pieces.iter().map(|piece| piece.copies.saturating_mul(piece.shape.area())).sum()
     }
@@ -125,10 +130,12 @@ impl Kit {
         self.pieces.iter().map(Piece::at_least).sum()
     }
 
+    /// Whether every piece must be used.
     pub fn is_exact(&self) -> bool {
         self.pieces.iter().all(|piece| piece.spare == 0)
     }
 
+    /// The index of the piece with this letter.
     pub fn find(&self, letter: char) -> Option<usize> {
         self.pieces.iter().position(|piece| piece.letter == letter)
     }

@@ -25,6 +25,7 @@ impl Cell {
     }
 }
 
+/// The arrangement of cells in trays and pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Lattice {
     /// Cubes: a cell lies exactly above the cell of the same row and column. A single layer
@@ -64,6 +65,7 @@ impl Isometry {
 impl Lattice {
     pub const ALL: [Lattice; 4] = [Lattice::Cubic, Lattice::Pyramid, Lattice::Hexagonal, Lattice::Triangular];
 
+    /// The name in files.
     pub fn name(self) -> &'static str {
         self.geometry().name
     }
@@ -78,6 +80,7 @@ impl Lattice {
         self.geometry().cell
     }
 
+    /// Finds a lattice by name.
     pub fn find(name: &str) -> Option<Lattice> {
         Lattice::ALL.into_iter().find(|lattice| lattice.name() == name)
     }

@@ -29,6 +29,7 @@ pub struct Prefix {
     pub is_tested: bool,
 }
 
+/// One step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Place(Placement),

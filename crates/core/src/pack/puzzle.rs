@@ -4,6 +4,7 @@ use super::kit::{Kit, Left};
 use super::tray::{Fill, Lay, Tray};
 use std::cell::RefCell;
 
+/// A piece in the tray.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     pub piece: usize,
@@ -45,10 +46,12 @@ impl Puzzle {
         Ok(puzzle)
     }
 
+    /// A puzzle with an empty tray.
     pub fn empty(tray: Tray, kit: Kit) -> Puzzle {
         Puzzle { tray, kit, placed: Vec::new() }
     }
 
+    /// The tray.
     pub fn tray(&self) -> &Tray {
         &self.tray
     }
@@ -88,6 +91,7 @@ pub struct Solution {
 }
 
 errors! {
+    /// Why placements are not a solution. Indices refer to pieces and cells of the puzzle.
     #[derive(Copy)]
     pub enum SolutionError {
         Placement(error: PlacementError) => "{error}";
@@ -98,6 +102,7 @@ errors! {
 }
 
 impl Solution {
+    /// Checks placements against a puzzle.
     pub fn new(puzzle: &Puzzle, placements: Vec<Placement>) -> Result<Solution, SolutionError> {
         Checker::new(puzzle).solution(placements)
     }

@@ -5,6 +5,7 @@
 //! `conformance/tests/conformance/packing.rs`.
 
 names! {
+    /// The kind of answer wanted.
     #[derive(Default)]
     pub enum Want: "want" {
         #[default]
@@ -15,6 +16,7 @@ names! {
     }
 }
 
+/// The description of a method.
 #[derive(Debug)]
 pub struct AlgorithmEntry {
     pub name: &'static str,
@@ -62,6 +64,7 @@ registry! {
 }
 
 impl Algorithm {
+    /// Whether the method supports `want`.
     pub fn fits(self, want: Want) -> bool {
         (self.entry().answers)(want)
     }

@@ -8,6 +8,7 @@ use super::registry::{Algorithm, Want};
 use crate::natural::Natural;
 use crate::run::{Limits, Outcome, Report, Stop};
 
+/// A question about a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     pub algorithm: Algorithm,
@@ -15,6 +16,7 @@ pub struct Request {
     pub limits: Limits,
 }
 
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     Solution(Solution),
@@ -23,6 +25,7 @@ pub enum Found {
     Hint(Hint),
 }
 
+/// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The method used, never `Auto`.
@@ -34,6 +37,7 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The solution, if one was wanted and found.
     pub fn solution(&self) -> Option<&Solution> {
         match self.report.outcome.answer()? {
             Found::Solution(solution) | Found::All { first: solution, .. } => Some(solution),
@@ -49,6 +53,7 @@ impl Answer {
         }
     }
 
+    /// The hint, if one was wanted and found.
     pub fn hint(&self) -> Option<&Hint> {
         match self.report.outcome.answer()? {
             Found::Hint(hint) => Some(hint),

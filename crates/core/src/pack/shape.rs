@@ -167,6 +167,7 @@ impl Shape {
         }))
     }
 
+    /// The lattice of the cells.
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
@@ -180,22 +181,27 @@ impl Shape {
         self.lattice == Lattice::default() && self.is_flat()
     }
 
+    /// Whether it has one layer.
     pub fn is_flat(&self) -> bool {
         self.layers() == 1
     }
 
+    /// Number of cells.
     pub fn area(&self) -> usize {
         self.cells.len()
     }
 
+    /// Number of layers it spans.
     pub fn layers(&self) -> usize {
         self.span(|cell| cell.layer)
     }
 
+    /// Number of rows it spans.
     pub fn rows(&self) -> usize {
         self.span(|cell| cell.row)
     }
 
+    /// Number of columns it spans.
     pub fn cols(&self) -> usize {
         self.span(|cell| cell.col)
     }

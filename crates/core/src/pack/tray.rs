@@ -39,6 +39,7 @@ struct Grid {
 }
 
 errors! {
+    /// Why cells are not a tray.
     #[derive(Copy)]
     pub enum TrayError {
         Empty => "a tray needs at least one cell";
@@ -120,6 +121,7 @@ impl Tray {
         self.lattice.kind(self.place(0)) != 0
     }
 
+    /// Whether the cell is a triangle that points down.
     pub fn points_down(&self, number: usize) -> bool {
         self.lattice.kind(self.place(number)) != 0
     }
@@ -136,10 +138,12 @@ impl Tray {
         Tray::new(Lattice::default(), &[layer])
     }
 
+    /// A flat rectangle of mandatory cells.
     pub fn rectangle(rows: usize, cols: usize) -> Result<Tray, TrayError> {
         Tray::cuboid(1, rows, cols)
     }
 
+    /// A cuboid of mandatory cubes.
     pub fn cuboid(layers: usize, rows: usize, cols: usize) -> Result<Tray, TrayError> {
         let sides = [layers, rows, cols];
         if sides.iter().any(|&side| Tray::MOST < side) || Tray::MOST_CELLS < layers * rows * cols {
@@ -183,10 +187,12 @@ impl Tray {
         Tray::new(Lattice::of_layers(true), &(1..=layers).map(square).collect::<Vec<Layer>>())
     }
 
+    /// The lattice of the cells.
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
 
+    /// Number of layers.
     pub fn layers(&self) -> usize {
         self.grid.len()
     }
@@ -213,10 +219,12 @@ impl Tray {
         self.grid.len() == 1
     }
 
+    /// Whether the tray is flat and consists of squares.
     pub fn is_of_squares(&self) -> bool {
         self.is_flat() && self.lattice.has_squares()
     }
 
+    /// Whether every cell must be filled.
     pub fn is_strict(&self) -> bool {
         self.fills.iter().all(|&fill| fill == Fill::Must)
     }
@@ -226,6 +234,7 @@ impl Tray {
         &self.cells
     }
 
+    /// Whether the cell must be filled.
     pub fn fill(&self, number: usize) -> Fill {
         self.fills[number]
     }
@@ -258,6 +267,7 @@ impl Tray {
         (!self.paints.is_empty()).then(drawn)
     }
 
+    /// The numbers of the adjacent cells.
     pub fn neighbours(&self, number: usize) -> Vec<usize> {
         let here = self.place(number);
         self.lattice.touching(here).iter().filter_map(|&step| self.at(plus(here, step, 1))).collect()

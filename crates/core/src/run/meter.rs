@@ -78,6 +78,7 @@ impl<'a> Meter<'a> {
         meter
     }
 
+    /// The limits of the run.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -129,6 +130,7 @@ impl<'a> Meter<'a> {
         self.limits.nodes.unwrap_or(u64::MAX).min(self.budget.unwrap_or(u64::MAX)).min(self.granted)
     }
 
+    /// Counts nodes, and polls.
     pub fn add(&mut self, expanded: u64, generated: u64) -> Result<(), Stop> {
         self.count(expanded, generated);
         self.poll()
@@ -249,6 +251,7 @@ impl<'a> Meter<'a> {
         earlier.map(|time| self.started.saturating_add(time))
     }
 
+    /// Time since the start of the run.
     pub fn elapsed(&self) -> Duration {
         clock::now() - self.started
     }
@@ -268,6 +271,7 @@ impl<'a> Meter<'a> {
         std::mem::take(&mut self.rounds)
     }
 
+    /// Ends the run.
     pub fn finish<S>(mut self, outcome: Outcome<S>) -> Report<S> {
         self.progress.elapsed = clock::now() - self.started;
         Report { outcome, progress: self.progress }

@@ -21,6 +21,7 @@ impl Default for Limits {
     }
 }
 
+/// Kind of work of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {
@@ -32,6 +33,7 @@ pub enum Stage {
     Improvement,
 }
 
+/// Work of a run so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -101,6 +103,7 @@ impl<S> Outcome<S> {
         }
     }
 
+    /// Maps the answer.
     pub fn map<T>(self, change: impl FnOnce(S) -> T) -> Outcome<T> {
         match self {
             Outcome::Solved(answer) => Outcome::Solved(change(answer)),
@@ -117,6 +120,7 @@ impl<S> From<Result<Option<S>, Stop>> for Outcome<S> {
     }
 }
 
+/// Outcome and cost of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<S> {
     pub outcome: Outcome<S>,

@@ -158,6 +158,7 @@ impl<M> Shared<M> {
 
 const WORKER_PERIOD: u64 = 4096;
 
+/// A worker's connection to the run.
 pub struct WorkerHandle<'a, 'm, M = ()> {
     shared: &'a Shared<M>,
     asking: Option<Asking<'a, 'm, M>>,

@@ -14,6 +14,7 @@ use super::table_cache::TableCache;
 use crate::run::{Meter, Observer, Outcome, Stop};
 use std::collections::HashMap;
 
+/// Evaluation of moves from a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
     /// A shortest solution of the board. Its outcome is [`Outcome::Stopped`] if a limit was reached
@@ -23,6 +24,7 @@ pub struct Analysis {
     pub moves: Vec<Judged>,
 }
 
+/// An evaluated move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     pub dir: Dir,
@@ -38,12 +40,14 @@ impl Judged {
         self.good.contains(&self.dir)
     }
 
+    /// Number of moves wasted by this one.
     pub fn lost(&self) -> u32 {
         if self.is_good() { 0 } else { 2 }
     }
 }
 
 impl Analysis {
+    /// Number of moves wasted by this one.
     pub fn lost(&self) -> u32 {
         self.moves.iter().map(Judged::lost).sum()
     }

@@ -12,6 +12,7 @@ pub struct Size {
 }
 
 errors! {
+    /// Why numbers of rows and columns are not a size.
     #[derive(Copy)]
     #[non_exhaustive]
     pub enum SizeError {
@@ -23,6 +24,7 @@ errors! {
 impl Size {
     pub const MOST: usize = 128;
 
+    /// A size, if a board can have it.
     pub fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
         if rows == 0 || cols == 0 || rows.saturating_mul(cols) < 2 {
             return Err(SizeError::TooSmall);
@@ -33,10 +35,12 @@ impl Size {
         }
     }
 
+    /// The number of rows.
     pub fn rows(self) -> usize {
         self.rows.into()
     }
 
+    /// The number of columns.
     pub fn cols(self) -> usize {
         self.cols.into()
     }
@@ -51,6 +55,7 @@ impl Size {
         self.rows == 1 || self.cols == 1
     }
 
+    /// Swaps rows and columns.
     pub fn transposed(self) -> Size {
         Size { rows: self.cols, cols: self.rows }
     }
@@ -92,10 +97,12 @@ names! {
 }
 
 impl Dir {
+    /// The direction of the inverse move.
     pub const fn opposite(self) -> Dir {
         Dir::ALL[self as usize ^ 1]
     }
 
+    /// U, D, L or R.
     pub fn letter(self) -> char {
         b"UDLR"[self as usize].into()
     }
@@ -144,6 +151,7 @@ impl Board {
         Ok(Board { size, tiles, blank })
     }
 
+    /// The number of rows and columns.
     pub fn size(&self) -> Size {
         self.size
     }
@@ -158,6 +166,7 @@ impl Board {
         self.tiles.chunks_exact(self.size.cols())
     }
 
+    /// The cell of the blank.
     pub fn blank(&self) -> usize {
         self.blank
     }
@@ -215,6 +224,7 @@ impl Board {
         Board { size: self.size, tiles: tiles.into(), blank: cell }
     }
 
+    /// The board with the tiles of two cells exchanged.
     pub fn swapped(&self, a: usize, b: usize) -> Board {
         let mut board = self.clone();
         board.tiles.swap(a, b);

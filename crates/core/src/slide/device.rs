@@ -7,6 +7,7 @@ use crate::run::{Meter, Stop};
 use std::sync::Arc;
 
 names! {
+    /// Where a run may search.
     #[derive(Default)]
     pub enum Device: "device" {
         /// On a GPU if there is one and the board is hard enough, else on the CPU.
@@ -18,6 +19,7 @@ names! {
     }
 }
 
+/// A GPU that a run used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardUse {
     pub name: String,
@@ -37,6 +39,7 @@ pub trait CardEngine: Engine {
     fn note(&self) -> Option<String>;
 }
 
+/// A GPU.
 pub trait Accelerator: Send + Sync {
     /// An engine for one search with these tables. `device` is never [`Device::Cpu`].
     fn engine(&self, ida: &Arc<BatchIda>, device: Device) -> Box<dyn CardEngine>;

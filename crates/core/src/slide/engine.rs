@@ -44,6 +44,7 @@ pub struct Subtree {
 }
 
 errors! {
+    /// Why the board and the moves of a subtree contradict each other.
     #[derive(Copy)]
     #[non_exhaustive]
     pub enum SubtreeError {
@@ -81,6 +82,7 @@ impl Subtree {
         Ok(board)
     }
 
+    /// The root.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -95,6 +97,7 @@ impl Subtree {
         self.moves.len() as u32
     }
 
+    /// The moves that are pruned at the root.
     pub fn pruned(&self) -> Vec<Dir> {
         Dir::ALL.into_iter().filter(|&dir| self.pruned >> dir as u8 & 1 == 1).collect()
     }
@@ -161,6 +164,7 @@ impl Pruning {
     }
 }
 
+/// The parameters of one round of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Round {
     pub bound: u32,
@@ -214,6 +218,7 @@ pub struct RoundResult {
 }
 
 errors! {
+    /// Why the result of a round is rejected.
     #[derive(Copy)]
     #[non_exhaustive]
     pub enum RoundError {
@@ -230,6 +235,7 @@ errors! {
 }
 
 errors! {
+    /// Why an engine did not end a round.
     #[non_exhaustive]
     pub enum EngineError {
         Stopped(stop: Stop) => "the round was stopped: {stop:?}";
@@ -250,6 +256,7 @@ impl From<RoundError> for EngineError {
     }
 }
 
+/// Runs rounds.
 pub trait Engine {
     /// Runs `round` below all subtrees of `rounds`, preferably in [`Rounds::order`]. The result
     /// lists them by number.
@@ -335,6 +342,7 @@ impl Pieces {
         Ok(())
     }
 
+    /// The numbers of the subtrees without a result.
     pub fn missing(&self) -> impl Iterator<Item = usize> {
         (0..self.is_known.len()).filter(|&number| !self.is_known[number])
     }

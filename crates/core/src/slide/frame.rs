@@ -48,10 +48,12 @@ impl Frame {
         Frame { start: relabelled(turn.tiles(start)), goal: relabelled(turned_goal), turn }
     }
 
+    /// The start in the frame.
     pub fn start(&self) -> &Board {
         &self.start
     }
 
+    /// The goal in the frame.
     pub fn goal(&self) -> &Board {
         &self.goal
     }

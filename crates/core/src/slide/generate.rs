@@ -41,6 +41,7 @@ pub struct Generator {
 }
 
 impl Generator {
+    /// Starts the sequence of a seed.
     pub fn new(seed: u64) -> Generator {
         Generator { seeds: Random::new(seed) }
     }

@@ -17,6 +17,7 @@ names! {
 }
 
 impl NamedGoal {
+    /// The goal board of a size.
     pub fn board(self, size: Size) -> Board {
         let cells = size.cells();
         let tiles: Vec<usize> = match self {
@@ -28,6 +29,7 @@ impl NamedGoal {
     }
 }
 
+/// The final board of a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     Named(NamedGoal),

@@ -81,6 +81,7 @@ impl Grid {
         Grid { size, home, steps: steps.into() }
     }
 
+    /// The canonical goal.
     pub fn goal(&self) -> Board {
         let cells = self.size().cells();
         let mut tiles = vec![0; cells];
@@ -88,10 +89,12 @@ impl Grid {
         Board::new(self.size(), &tiles).expect("every tile has a home of its own")
     }
 
+    /// The number of rows and columns.
     pub fn size(&self) -> Size {
         self.size
     }
 
+    /// The blank's cell in the goal.
     pub fn blank_home(&self) -> usize {
         self.home
     }
@@ -123,6 +126,7 @@ impl Grid {
         Steps::list(blank, Some(dir))
     }
 
+    /// The blank's cell in a position.
     pub fn blank<T: Tiles>(&self, tiles: &T) -> usize {
         let is_blank = |&cell: &usize| tiles.at(cell) == 0;
         (0..self.size.cells()).find(is_blank).expect("a position has a blank")
@@ -135,6 +139,7 @@ impl Grid {
     }
 }
 
+/// A tile's move.
 #[derive(Clone, Copy, Debug)]
 pub struct Slid {
     pub tile: usize,
@@ -176,6 +181,7 @@ pub type UpTo16 = [u8; 16];
 /// Up to 32 cells, packed into 24 bytes, 5 bits per cell.
 pub type UpTo32 = [u8; 32];
 
+/// Any number of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnyTiles(Box<[u16]>);
 

@@ -3,6 +3,7 @@
 use super::board::Size;
 use super::registry::{Algorithm, HeuristicName, Lead};
 
+/// An algorithm and its heuristic, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Method {
     /// [`Algorithm::Auto`] only if there was nothing to search.

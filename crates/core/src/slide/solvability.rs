@@ -33,6 +33,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
+    /// Evaluates all three arguments.
     pub fn new(start: &Board, goal: &Board) -> Explanation {
         Explanation {
             solvable: is_solvable(start, goal),
@@ -124,6 +125,7 @@ impl Kurang {
         Kurang { table, x: start.size().distance(start.blank(), goal.blank()) % 2 }
     }
 
+    /// The sum of all kurang(i) and X.
     pub fn sum(&self) -> usize {
         self.table.iter().sum::<usize>() + self.x
     }

@@ -110,6 +110,7 @@ impl Watched {
 }
 
 errors! {
+    /// Why a search cannot be watched.
     #[derive(Copy)]
     pub enum WatchError {
         TooLarge(size: Size) =>

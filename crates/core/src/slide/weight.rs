@@ -19,6 +19,7 @@ impl Weight {
         fits.then_some(Weight { tenths: tenths as u32 })
     }
 
+    /// The value.
     pub fn value(self) -> f64 {
         f64::from(self.tenths) / 10.0
     }

@@ -4,6 +4,7 @@ use super::svg::{Anchor, EDGE, TITLE, WORDS, dark_style, light_style, n, text, w
 use crate::stats::Observation;
 use slidepack::draw::{PictureError, escaped};
 
+/// A rendered chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     pub(super) words: Words,
@@ -13,6 +14,7 @@ pub struct Chart {
 }
 
 impl Chart {
+    /// The heading of the chart.
     pub fn title(&self) -> &str {
         &self.words.title
     }
@@ -70,6 +72,7 @@ impl Chart {
     }
 }
 
+/// Title and explanation of a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Words {
     pub title: String,
@@ -92,6 +95,7 @@ pub struct Axis {
     pub scale: Scale,
 }
 
+/// The runs of one method.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
     pub name: String,
@@ -106,6 +110,7 @@ pub struct Series {
     pub points: Vec<Point>,
 }
 
+/// A point of a growth chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// The size: cells, moves, threads.

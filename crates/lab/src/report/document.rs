@@ -3,6 +3,7 @@
 use super::table::{Table, latex, markdown, plain};
 use crate::chart::Chart;
 
+/// A report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
     pub title: String,
@@ -11,12 +12,14 @@ pub struct Document {
     pub sections: Vec<Section>,
 }
 
+/// A section of a report.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Section {
     pub heading: String,
     pub blocks: Vec<Block>,
 }
 
+/// A block of a section.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
     Paragraph(String),

@@ -3,6 +3,7 @@
 use slidepack::draw::escaped;
 use slidepack::say;
 
+/// The heading of a column.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Column {
     pub heading: String,
@@ -37,6 +38,7 @@ impl Column {
     }
 }
 
+/// A table cell: text and sort key.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell {
     pub text: String,
@@ -60,6 +62,7 @@ impl Cell {
         Cell { text: say::count(value), key: Some(value as f64) }
     }
 
+    /// An empty cell.
     pub fn none() -> Cell {
         Cell { text: "–".into(), key: None }
     }
@@ -89,6 +92,7 @@ pub struct Table {
 }
 
 impl Table {
+    /// An empty table.
     pub fn new(caption: impl Into<String>, columns: Vec<Column>) -> Table {
         Table { caption: caption.into(), columns, rows: Vec::new(), notes: Vec::new() }
     }
@@ -99,10 +103,12 @@ impl Table {
         self.rows.push(cells);
     }
 
+    /// Adds a note below the table.
     pub fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());
     }
 
+    /// Caption of the table.
     pub fn caption(&self) -> &str {
         &self.caption
     }
@@ -112,10 +118,12 @@ impl Table {
         &self.rows
     }
 
+    /// Column headings.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
+    /// Notes below the table.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }

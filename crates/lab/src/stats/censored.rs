@@ -11,10 +11,12 @@ pub struct Observation {
 }
 
 impl Observation {
+    /// The measurement of a run that finished.
     pub fn finished(value: f64) -> Observation {
         Observation { value, censored: false }
     }
 
+    /// The measurement of a run that a limit ended.
     pub fn censored(value: f64) -> Observation {
         Observation { value, censored: true }
     }

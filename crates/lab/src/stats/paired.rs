@@ -21,6 +21,7 @@ pub fn sign_test(wins: usize, losses: usize) -> f64 {
     (2.0 * tail).min(1.0)
 }
 
+/// The result of the signed-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SignedRank {
     /// Number of non-zero differences; zeros are dropped, as in Wilcoxon's test.

@@ -70,6 +70,7 @@ impl Question for AskAnalyse {
     }
 }
 
+/// A checked [`AskAnalyse`].
 #[derive(Clone)]
 pub struct AnalyseTask {
     tables: Arc<TableCache>,
@@ -79,6 +80,7 @@ pub struct AnalyseTask {
 }
 
 impl AnalyseTask {
+    /// Judges the moves.
     pub fn work(self, listener: &dyn Listener) -> AnalyseDone {
         let mut observer = |progress: &Progress| listener.progress(progress);
         let AnalyseTask { tables, puzzle, moves, request } = &self;
@@ -104,6 +106,7 @@ impl Task for AnalyseTask {
     }
 }
 
+/// The puzzle and the report on its moves.
 #[derive(Clone, Debug)]
 pub struct AnalyseDone {
     pub puzzle: slide::Puzzle,
@@ -111,6 +114,7 @@ pub struct AnalyseDone {
 }
 
 impl AnalyseDone {
+    /// The report as text.
     pub fn told(&self, ink: Ink) -> String {
         self.report.told(&self.puzzle, ink)
     }

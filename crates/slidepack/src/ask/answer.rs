@@ -74,6 +74,7 @@ impl<S: Into<Answer>, P: Into<Answer>> From<Either<S, P>> for Answer {
 }
 
 impl Answer {
+    /// The limit that stopped the run, if one did.
     pub fn stopped_by(&self) -> Option<StoppedBy> {
         match self {
             Answer::Slide(answer) => answer.stopped_by,

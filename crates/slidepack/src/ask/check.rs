@@ -92,6 +92,7 @@ impl Question for AskCheck {
     }
 }
 
+/// A checked [`AskCheck`].
 #[derive(Clone)]
 pub struct CheckTask {
     chosen: Chosen,
@@ -101,6 +102,7 @@ pub struct CheckTask {
 }
 
 impl CheckTask {
+    /// Checks the puzzle.
     pub fn work(self, listener: &dyn Listener) -> CheckFound {
         match self.chosen.puzzle {
             Puzzle::Slide(puzzle) if Family::Slide.is_there() => {
@@ -120,6 +122,7 @@ impl CheckTask {
     }
 }
 
+/// The puzzle and its check.
 #[derive(Clone, Debug)]
 pub enum CheckFound {
     Slide(Box<slide::Puzzle>, Box<slide::Check>),

@@ -127,6 +127,7 @@ impl Question for AskDraw {
     }
 }
 
+/// A checked [`AskDraw`].
 #[derive(Clone)]
 pub struct DrawTask {
     puzzle: Puzzle,

@@ -114,6 +114,7 @@ impl Question for AskGenerate {
     }
 }
 
+/// A checked [`AskBoards`].
 #[derive(Clone)]
 pub struct BoardsTask {
     goal: Board,
@@ -131,6 +132,7 @@ enum Source {
 }
 
 impl BoardsTask {
+    /// Checks the question.
     pub fn new(ask: AskBoards, service: &Service) -> Result<BoardsTask, AskError> {
         let allowance = &service.allowance;
         let size = Size::new(ask.rows, ask.cols)
@@ -394,6 +396,7 @@ pub struct Challenge {
     pub reason: Option<String>,
 }
 
+/// A checked [`AskChallenge`].
 #[derive(Clone)]
 pub struct ChallengeTask {
     empty: Packing,
@@ -402,6 +405,7 @@ pub struct ChallengeTask {
 }
 
 impl ChallengeTask {
+    /// Checks the question.
     pub fn new(ask: AskChallenge, service: &Service) -> Result<ChallengeTask, AskError> {
         let allowance = &service.allowance;
         always_a_job(ask.job)?;
@@ -430,6 +434,7 @@ impl ChallengeTask {
         Ok(ChallengeTask { empty, spec: ChallengeSpec { given, level, seed }, limits })
     }
 
+    /// Searches for the challenge.
     pub fn work(self, listener: &dyn Listener) -> ChallengeDone {
         let ChallengeTask { empty, spec, limits } = self;
         let mut observer = |progress: &Progress| listener.progress(progress);
@@ -455,6 +460,7 @@ impl Task for ChallengeTask {
     }
 }
 
+/// The result of the search for a challenge.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ChallengeDone {

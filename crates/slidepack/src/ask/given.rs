@@ -64,6 +64,7 @@ impl<S: Name, P: Name> EitherGiven<S, P> {
         EitherGiven { slide: Given::named(name), pack: Given::named(name) }
     }
 
+    /// The name.
     pub fn name(&self) -> &str {
         if self.slide.0.is_ok() { self.slide.name() } else { self.pack.name() }
     }

@@ -50,6 +50,7 @@ impl Question for AskHint {
     }
 }
 
+/// A checked [`AskHint`].
 #[derive(Clone)]
 pub struct HintTask {
     tables: Arc<TableCache>,
@@ -58,6 +59,7 @@ pub struct HintTask {
 }
 
 impl HintTask {
+    /// Finds the hint.
     pub fn work(self, listener: &dyn Listener) -> HintDone {
         let mut observer = |progress: &Progress| listener.progress(progress);
         let (answer, hint) = slide::hint::hint(&self.tables, &self.puzzle, &self.request, &mut observer);
@@ -77,6 +79,7 @@ impl Task for HintTask {
     }
 }
 
+/// A sliding puzzle and its hint.
 #[derive(Clone, Debug)]
 pub struct HintDone {
     pub puzzle: slide::Puzzle,
@@ -86,10 +89,12 @@ pub struct HintDone {
 }
 
 impl HintDone {
+    /// The hint as text.
     pub fn told(&self, ink: Ink) -> String {
         slide::hint::told(&self.puzzle, &self.answer, self.hint.as_ref(), ink)
     }
 
+    /// The hint as JSON.
     pub fn report(&self) -> SlideHint {
         SlideHint::new(&self.puzzle, &self.answer, self.hint.as_ref())
     }

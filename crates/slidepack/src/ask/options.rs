@@ -70,6 +70,7 @@ impl Options {
         })
     }
 
+    /// How moves are counted.
     pub fn metric(&self) -> Result<Metric, AskError> {
         or_default(self.metric.as_ref(), Code::Metric)
     }
@@ -132,6 +133,7 @@ impl Options {
         })
     }
 
+    /// The request for a packing puzzle.
     pub fn pack(&self, allowance: &Allowance) -> Result<pack::Request, AskError> {
         let refused = [
             (self.heuristic.is_some(), Code::Heuristic),

@@ -176,6 +176,7 @@ impl Question for AskPlacements {
     }
 }
 
+/// A checked [`AskPlacements`].
 #[derive(Clone)]
 pub struct PlacementsTask {
     puzzle: Puzzle,
@@ -217,6 +218,7 @@ impl Question for AskText {
     }
 }
 
+/// A checked [`AskText`].
 #[derive(Clone)]
 pub struct TextTask(Packing);
 

@@ -71,6 +71,7 @@ impl Question for AskSolve {
     }
 }
 
+/// A checked [`AskSolve`] for a sliding puzzle.
 #[derive(Clone)]
 pub struct SolveSlide {
     tables: Arc<TableCache>,
@@ -86,6 +87,7 @@ pub struct SolveSlide {
 }
 
 impl SolveSlide {
+    /// Checks the question about a puzzle.
     pub fn new(puzzle: slide::Puzzle, question: Solve, service: &Service) -> Result<SolveSlide, AskError> {
         let Solve { options, style, notation, trace } = question;
         let allowance = &service.allowance;
@@ -121,6 +123,7 @@ impl SolveSlide {
         Ok(SolveSlide { tables, puzzle, request, want, metric, most, style, notation, has_text, trace })
     }
 
+    /// Solves the puzzle.
     pub fn work(self, listener: &dyn Listener) -> SlideDone {
         let SolveSlide { tables, puzzle, request, want, .. } = &self;
         let mut observer = |progress: &Progress| listener.progress(progress);
@@ -212,6 +215,7 @@ fn course_request(request: slide::Request, style: Style, size: Size) -> slide::R
     }
 }
 
+/// A sliding puzzle with its answer.
 #[derive(Clone)]
 pub struct SlideDone {
     pub question: SolveSlide,
@@ -274,6 +278,7 @@ pub(super) fn not_begun(request: &slide::Request) -> slide::Answer {
     slide::plain_answer(stopped(), method)
 }
 
+/// A checked [`AskSolve`] for a packing puzzle.
 #[derive(Clone)]
 pub struct SolvePack {
     pub puzzle: pack::Puzzle,
@@ -284,6 +289,7 @@ pub struct SolvePack {
 }
 
 impl SolvePack {
+    /// Checks the question about a puzzle.
     pub fn new(puzzle: pack::Puzzle, question: Solve, service: &Service) -> Result<SolvePack, AskError> {
         let Solve { options, style, notation, trace } = question;
         let request = options.pack(&service.allowance)?;
@@ -301,6 +307,7 @@ impl SolvePack {
         Ok(SolvePack { puzzle, request, most, style, has_text })
     }
 
+    /// Solves the puzzle.
     pub fn work(self, listener: &dyn Listener) -> PackDone {
         let (mut number, mut is_full) = (0, false);
         let mut each = |solution: &pack::Solution| {
@@ -333,6 +340,7 @@ impl Task for SolvePack {
     }
 }
 
+/// A packing puzzle with its answer.
 #[derive(Clone)]
 pub struct PackDone {
     pub question: SolvePack,

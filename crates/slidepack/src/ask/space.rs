@@ -73,6 +73,7 @@ impl Question for AskSpace {
     }
 }
 
+/// A checked [`AskSpace`].
 #[derive(Clone)]
 pub struct SpaceTask {
     goal: Goal,

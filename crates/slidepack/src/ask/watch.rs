@@ -68,6 +68,7 @@ impl Question for AskWatch {
     }
 }
 
+/// A checked [`AskWatch`].
 #[derive(Clone)]
 pub struct WatchTask {
     puzzle: Puzzle,

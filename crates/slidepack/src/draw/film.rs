@@ -4,6 +4,7 @@ use super::raster;
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use std::borrow::Cow;
 
+/// An animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gif {
     pub bytes: Vec<u8>,

@@ -113,6 +113,7 @@ impl Check {
         }
     }
 
+    /// The whole check as text.
     pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = String::new();
         let write = |text: &mut String, line: std::fmt::Arguments<'_>| {

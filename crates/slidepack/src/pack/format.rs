@@ -27,6 +27,7 @@ impl Format {
         )
     }
 
+    /// The name users write.
     pub fn name(self) -> &'static str {
         match self {
             Format::Text(format) => format.name(),
@@ -34,6 +35,7 @@ impl Format {
         }
     }
 
+    /// A description in one sentence.
     pub fn about(self) -> &'static str {
         match self {
             Format::Text(format) => format.about(),

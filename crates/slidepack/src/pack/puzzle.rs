@@ -23,6 +23,7 @@ impl Puzzle {
         }
     }
 
+    /// The source and the label.
     pub fn title(&self) -> String {
         match &self.label {
             Some(label) => format!("{}, {label}", self.source),

@@ -33,6 +33,7 @@ pub enum Drawing {
 }
 
 impl Drawing {
+    /// A tray with these pieces in it.
     pub fn new(packing: &Packing, placements: &[Placement]) -> Drawing {
         Drawing::of(picture(packing, placements))
     }
@@ -400,6 +401,7 @@ pub struct PackAnswer {
 }
 
 impl PackAnswer {
+    /// The answer to a puzzle.
     pub fn new(puzzle: &Puzzle, answer: &Answer) -> PackAnswer {
         let packing = &puzzle.packing;
         let (outcome, progress) = (&answer.report.outcome, &answer.report.progress);
@@ -510,6 +512,7 @@ struct WireDifficulty {
 }
 
 impl PackCheck {
+    /// The result of a check.
     pub fn new(puzzle: &Puzzle, check: &Check) -> PackCheck {
         let packing = &puzzle.packing;
         let super::Areas { pieces: area, must, room, .. } = check.areas;

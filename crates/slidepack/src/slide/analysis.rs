@@ -122,6 +122,7 @@ impl AnalysisReport {
         }
     }
 
+    /// The report as text.
     pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = style::head(puzzle);
         let made = format!(

@@ -22,6 +22,7 @@ pub struct Check {
 }
 
 impl Check {
+    /// Checks a puzzle.
     pub fn new(puzzle: &Puzzle) -> Check {
         let (board, goal) = (&puzzle.board, &puzzle.goal_board);
         let explanation = Explanation::new(board, goal);

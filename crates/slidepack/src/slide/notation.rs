@@ -97,6 +97,7 @@ pub fn boards<'m>(start: &Board, moves: &'m [Dir]) -> impl Iterator<Item = Board
     }))
 }
 
+/// Parsed moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovesRead {
     /// The tiles' directions.

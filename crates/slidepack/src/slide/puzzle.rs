@@ -42,10 +42,12 @@ impl Puzzle {
         }
     }
 
+    /// The start board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
+    /// The goal as a board.
     pub fn goal_board(&self) -> &Board {
         &self.goal_board
     }
@@ -64,6 +66,7 @@ impl Puzzle {
         Puzzle { board, ..self }
     }
 
+    /// The source and the label.
     pub fn title(&self) -> String {
         match &self.label {
             Some(label) => format!("{}, board {label}", self.source),

@@ -60,11 +60,13 @@ impl Solver {
         Solver { goal: goal.into(), ..self }
     }
 
+    /// The search algorithm.
     pub fn algorithm(mut self, algorithm: Algorithm) -> Solver {
         self.request.algorithm = algorithm;
         self
     }
 
+    /// The heuristic of the search.
     pub fn heuristic(mut self, heuristic: HeuristicName) -> Solver {
         self.request.heuristic = heuristic;
         self
@@ -159,6 +161,7 @@ impl Solved {
         self.answer.report.outcome == Outcome::Impossible
     }
 
+    /// Lower bound on the length of a solution.
     pub fn lower_bound(&self) -> u32 {
         self.answer.report.progress.bound
     }

@@ -165,6 +165,7 @@ impl SpaceReport {
         text
     }
 
+    /// The report as text.
     pub fn told(&self, ink: Ink) -> String {
         let metric = match self.metric.0 {
             Metric::Single => "",

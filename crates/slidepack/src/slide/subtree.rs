@@ -91,6 +91,7 @@ fn directions(text: &str) -> Result<Vec<Dir>, EngineError> {
 }
 
 impl WorkSubtree {
+    /// The JSON form of the subtree with this index.
     pub fn new(number: usize, subtree: &Subtree) -> WorkSubtree {
         WorkSubtree {
             number,
@@ -242,6 +243,7 @@ pub struct OpenRound {
 }
 
 impl OpenRound {
+    /// The bound and the pruning.
     pub fn round(&self) -> Round {
         self.round
     }

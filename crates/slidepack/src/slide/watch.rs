@@ -104,6 +104,7 @@ impl WireStep {
 }
 
 impl SlideWatch {
+    /// The JSON form of a watched search.
     pub fn new(watched: &Watched) -> SlideWatch {
         let node = |(id, node): (usize, &Node)| WireNode {
             id,

@@ -261,6 +261,7 @@ impl SlideAnswer {
         SlideAnswer { solutions, found, ..self }
     }
 
+    /// Adds all shortest solutions.
     pub fn with_all(self, notation: Notation, puzzle: &Puzzle, all: &[Vec<Dir>]) -> SlideAnswer {
         let all = all.iter().filter_map(|moves| WireMoves::new(notation, &puzzle.board, moves)).collect();
         SlideAnswer { all: Some(all), ..self }
@@ -288,6 +289,7 @@ pub struct SlideMoves {
 }
 
 impl SlideMoves {
+    /// The puzzle and moves from its board to its goal.
     pub fn new(puzzle: &Puzzle, moves: Option<&[Dir]>) -> SlideMoves {
         SlideMoves {
             puzzle: WirePuzzle::new(puzzle),
@@ -370,6 +372,7 @@ struct WireOther {
 }
 
 impl SlideHint {
+    /// The JSON form of the result of [`hint`](super::hint::hint).
     pub fn new(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>) -> SlideHint {
         let outcome = &answer.report.outcome;
         let bound = answer.report.progress.bound;
@@ -466,6 +469,7 @@ struct WireSign {
 }
 
 impl SlideCheck {
+    /// The JSON form of a check.
     pub fn new(puzzle: &Puzzle, check: &Check) -> SlideCheck {
         let Explanation { inversions, kurang, sign, .. } = &check.explanation;
         SlideCheck {

@@ -7,6 +7,7 @@ use crate::pack::kit::{Kit, Piece};
 
 macro_rules! kits {
     ($($kit:ident $name:literal,)*) => {
+        /// A kit with a name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum NamedKit {
@@ -16,12 +17,14 @@ macro_rules! kits {
         impl NamedKit {
             pub const ALL: [NamedKit; [$($name),*].len()] = [$(NamedKit::$kit),*];
 
+            /// The name in files and on the command line.
             pub fn name(self) -> &'static str {
                 match self {
                     $(NamedKit::$kit => $name,)*
                 }
             }
 
+            /// The text of the puzzle file.
             pub fn text(self) -> &'static str {
                 match self {
                     $(NamedKit::$kit => include_str!(concat!("kits/", $name, ".txt")),)*
@@ -64,6 +67,7 @@ impl NamedKit {
         self.lines("name ").next().unwrap_or_default()
     }
 
+    /// A short description.
     pub fn about(self) -> &'static str {
         self.lines("# ").next().unwrap_or_default()
     }

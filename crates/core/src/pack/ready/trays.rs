@@ -5,6 +5,7 @@ use crate::pack::tray::{Fill, Tray};
 use std::fmt;
 
 names! {
+    /// A tray with a name.
     #[non_exhaustive]
     pub enum NamedTray: "tray" {
         FiveByEleven = "5x11" => "the flat side of IQ Puzzler Pro, Kanoodle and Lonpos",

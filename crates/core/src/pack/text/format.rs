@@ -1,6 +1,7 @@
 //! The text formats.
 
 names! {
+    /// A text format for packing puzzles.
     pub enum Format: "format" {
         Course = "course" =>
             "rows, columns and pieces, then DEFAULT, CUSTOM and a board, or PYRAMID, then the pieces \

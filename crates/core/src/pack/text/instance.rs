@@ -4,6 +4,7 @@ use super::format::Format;
 use crate::pack::Puzzle;
 use std::ops::Range;
 
+/// A parsed puzzle and its metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     pub puzzle: Puzzle,

@@ -6,21 +6,25 @@ use super::own::parts;
 use crate::pack::{Kit, Lattice, NamedKit, NamedTray, Tray};
 
 impl NamedKit {
+    /// The pieces of the kit.
     pub fn kit(self) -> Kit {
         let kit = parts(self.text()).and_then(|draft| draft.kit(Spot::START));
         kit.expect("a ready-made kit is well formed")
     }
 
+    /// The letters of the pieces, in order.
     pub fn letters(self) -> String {
         self.kit().pieces().iter().map(|piece| piece.letter).collect()
     }
 
+    /// The lattice of the pieces.
     pub fn lattice(self) -> Lattice {
         self.kit().pieces()[0].shape.lattice()
     }
 }
 
 impl NamedTray {
+    /// Builds the tray.
     pub fn tray(self) -> Tray {
         let tray = match self.text() {
             Some(text) => parts(text).ok().and_then(|draft| draft.tray().cloned()),

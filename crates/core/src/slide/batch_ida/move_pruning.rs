@@ -24,6 +24,7 @@ pub(super) type State = u16;
 pub const PRUNED: u16 = u16::MAX;
 
 impl MovePruner {
+    /// The automaton for `pruning`.
     pub fn new(pruning: Pruning) -> MovePruner {
         MovePruner::up_to(pruning.length(), pruning.area() as i32)
     }

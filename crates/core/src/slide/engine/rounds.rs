@@ -128,6 +128,7 @@ pub(crate) fn smallest_first(values: impl ExactSizeIterator<Item = usize> + Clon
     order
 }
 
+/// The next step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     Round(Round),
@@ -177,10 +178,12 @@ impl<'a> Rounds<'a> {
         }
     }
 
+    /// The number of subtrees.
     pub fn len(&self) -> usize {
         self.forest.len()
     }
 
+    /// Whether there are no subtrees.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -190,6 +193,7 @@ impl<'a> Rounds<'a> {
         self.forest.order().into_iter().map(|number| number as usize).collect()
     }
 
+    /// The subtree `number`, if it exists.
     pub fn subtree(&self, number: usize) -> Option<Subtree> {
         (number < self.len()).then(|| self.forest.subtree(number))
     }

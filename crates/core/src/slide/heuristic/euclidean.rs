@@ -15,6 +15,7 @@ pub struct Euclidean<'g> {
 const FRACTION: u32 = 24;
 
 impl<'g> Euclidean<'g> {
+    /// For boards of this grid.
     pub fn new(grid: &'g Grid) -> Euclidean<'g> {
         let cols = grid.size().cols();
         let squared = |at: usize| ((at / cols).pow(2) + (at % cols).pow(2)) as u64;

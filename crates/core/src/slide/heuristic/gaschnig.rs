@@ -13,6 +13,7 @@ pub struct Gaschnig<'g> {
 }
 
 impl<'g> Gaschnig<'g> {
+    /// For boards of this grid.
     pub fn new(grid: &'g Grid) -> Gaschnig<'g> {
         Gaschnig { grid }
     }

@@ -12,6 +12,7 @@ pub struct Hamming<'g> {
 }
 
 impl<'g> Hamming<'g> {
+    /// For boards of this grid.
     pub fn new(grid: &'g Grid) -> Hamming<'g> {
         Hamming { grid }
     }

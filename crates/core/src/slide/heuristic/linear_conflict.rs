@@ -23,6 +23,7 @@ pub struct LinearConflict {
 const LONGEST_IN_TABLE: usize = 5;
 
 impl LinearConflict {
+    /// For boards of this grid.
     pub fn new(grid: &Grid) -> LinearConflict {
         LinearConflict::with_manhattan(grid.size(), Manhattan::new(grid))
     }

@@ -14,6 +14,7 @@ pub struct Manhattan {
 }
 
 impl Manhattan {
+    /// For boards of this grid.
     pub fn new(grid: &Grid) -> Manhattan {
         Manhattan::with_homes(grid.size(), |tile| grid.home(tile))
     }

@@ -9,6 +9,7 @@ pub struct RowsAndColumns<'g> {
 }
 
 impl<'g> RowsAndColumns<'g> {
+    /// For boards of this grid.
     pub fn new(grid: &'g Grid) -> RowsAndColumns<'g> {
         RowsAndColumns { grid }
     }

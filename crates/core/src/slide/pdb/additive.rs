@@ -13,6 +13,7 @@ pub struct AdditiveHeuristic {
     partitions: Partitions,
 }
 
+/// Pattern states and partition sums of a position.
 #[derive(Clone, Copy)]
 pub struct Memo {
     states: [PatternState; AdditiveHeuristic::MOST_PATTERNS],

@@ -22,6 +22,7 @@ impl Exact {
         (size.cells() <= Exact::MOST_CELLS).then(|| (1..=size.cells()).product())
     }
 
+    /// Builds the bytes of the table.
     pub fn build(grid: &Grid, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
         let len = Exact::len(grid.size()).ok_or(Stop::Memory)?;
         let goal = (UpTo16::of(&grid.goal()), grid.blank_home() as u8);

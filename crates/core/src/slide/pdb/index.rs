@@ -5,6 +5,7 @@ use super::cell_set::CellSetIndex;
 use super::cells::Cells;
 use super::permutation::{Permutation, PermutationIndex, slid_past};
 
+/// The cells of a pattern's tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
     pub taken: Cells,

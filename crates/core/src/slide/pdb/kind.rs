@@ -26,9 +26,11 @@ pub trait Store: AsRef<[u8]> + Send + Sync {
 
 impl Store for Vec<u8> {}
 
+/// Shared bytes of a table.
 pub type Bytes = Arc<dyn Store>;
 
 errors! {
+    /// Why a table cannot be used.
     #[derive(Copy)]
     pub enum TableError {
         TooLarge => "the pattern has too many placements for a table";

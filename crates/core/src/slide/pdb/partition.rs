@@ -108,6 +108,7 @@ impl Partitions {
         (!partitions.owners.is_empty()).then_some(partitions)
     }
 
+    /// Number of partitions.
     pub fn len(&self) -> usize {
         self.owners.len()
     }
@@ -171,6 +172,7 @@ impl Pattern {
         })
     }
 
+    /// The pattern's table.
     pub fn table(&self) -> &Table {
         &self.table
     }

@@ -103,10 +103,12 @@ impl Plan {
         plans
     }
 
+    /// The class of the plan.
     pub fn class(&self) -> Class {
         self.class
     }
 
+    /// The tables of the plan.
     pub fn specs(&self) -> &[Spec] {
         &self.specs
     }

@@ -32,14 +32,17 @@ impl Spec {
         0 < self.count() && self.count() <= PermutationIndex::MOST && self.count() < self.size.cells()
     }
 
+    /// The size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
+    /// The blank's cell in the goal.
     pub fn blank_home(&self) -> usize {
         self.home.into()
     }
 
+    /// Number of tiles.
     pub fn count(&self) -> usize {
         self.homes.count_ones() as usize
     }

@@ -16,6 +16,7 @@ use crate::run::{Meter, Stop};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// A pattern database, ready for lookups.
 #[derive(Clone)]
 pub struct Table {
     spec: Spec,
@@ -74,10 +75,12 @@ impl Table {
         Ok(Table { spec: *spec, index, mask: BoardMask::new(spec.size()), bytes })
     }
 
+    /// The pattern of the table.
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
 
+    /// Maps placements to bits.
     pub fn index(&self) -> &TableIndex {
         &self.index
     }

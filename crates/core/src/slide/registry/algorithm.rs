@@ -3,6 +3,7 @@
 use super::HeuristicName;
 use crate::slide::frontier::Order;
 
+/// Registry entry of an algorithm.
 #[derive(Debug)]
 pub struct AlgorithmEntry {
     /// Name on the command line.
@@ -204,6 +205,7 @@ registry! {
 }
 
 impl Algorithm {
+    /// Whether it uses a heuristic.
     pub fn takes_heuristic(self) -> bool {
         self.entry().lead != Lead::None
     }
@@ -213,10 +215,12 @@ impl Algorithm {
         matches!(self.entry().strategy, Strategy::Frontier(_) | Strategy::Weighted | Strategy::BothEnds)
     }
 
+    /// Whether it uses a weight.
     pub fn takes_weight(self) -> bool {
         self.entry().strategy == Strategy::Weighted
     }
 
+    /// Whether it uses a depth limit.
     pub fn takes_depth(self) -> bool {
         self.entry().strategy == Strategy::DepthFirst
     }

@@ -8,6 +8,7 @@ use crate::slide::heuristic::{
 };
 use crate::slide::pdb::{Class, Exact};
 
+/// Registry entry of a heuristic.
 #[derive(Debug)]
 pub struct HeuristicEntry {
     pub name: &'static str,
@@ -189,6 +190,7 @@ fn walking_fits(size: Size) -> bool {
 }
 
 impl HeuristicName {
+    /// Whether it works on boards of a size.
     pub fn fits(self, size: Size) -> bool {
         (self.entry().fits)(size)
     }
@@ -233,6 +235,7 @@ impl HeuristicName {
         HeuristicName::ALL.into_iter().filter_map(|name| Some((name, name.entry().bound_key?)))
     }
 
+    /// The pattern databases of a class.
     pub fn of_class(class: Class) -> HeuristicName {
         match class {
             Class::Small => HeuristicName::PatternSmall,

@@ -8,6 +8,7 @@ use std::time::Duration;
 /// Version of the table format. A store rebuilds tables of another version.
 pub const TABLE_VERSION: u64 = 3;
 
+/// Storage of tables between runs.
 pub trait TableStore: Send + Sync {
     fn has(&self, name: &str) -> bool;
 
@@ -15,6 +16,7 @@ pub trait TableStore: Send + Sync {
     fn fetch(&self, name: &str, builder: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop>;
 }
 
+/// Builds a table that is not in the store.
 pub trait TableBuilder {
     fn build(&mut self) -> Result<Vec<u8>, Stop>;
 
@@ -27,12 +29,14 @@ pub trait TableBuilder {
 }
 
 names! {
+    /// Origin of a table.
     pub enum Origin: "origin of a table" {
         Cache = "cache",
         Built = "built",
     }
 }
 
+/// A table that a run used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableUse {
     pub name: String,

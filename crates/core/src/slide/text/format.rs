@@ -1,6 +1,7 @@
 use crate::slide::Size;
 
 names! {
+    /// A text format of boards.
     #[non_exhaustive]
     pub enum Format: "format" {
         Rows = "rows" => "the rows of the board, one per line; empty lines between boards",
@@ -30,6 +31,7 @@ names! {
 }
 
 impl Format {
+    /// Whether the format can express boards of this size.
     pub fn fits(self, size: Size) -> bool {
         match self {
             Format::Line | Format::FortyTwo | Format::Fmi => size.rows() == size.cols(),
@@ -38,6 +40,7 @@ impl Format {
         }
     }
 
+    /// Whether the format writes a board on one line.
     pub fn is_one_line(self) -> bool {
         matches!(self, Format::Line | Format::Slash | Format::Json | Format::Compact | Format::Url)
     }

@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 errors! {
+    /// The error of parsing a [`Board`] from text.
     #[non_exhaustive]
     pub enum ParseBoardError {
         Text(error: ParseError) => "{error}";
@@ -49,6 +50,7 @@ impl fmt::Display for Board {
 }
 
 errors! {
+    /// The error of parsing a [`Size`] from text.
     #[non_exhaustive]
     pub enum ParseSizeError {
         Form => "a size is written like 4x5, rows first";

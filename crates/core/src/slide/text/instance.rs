@@ -4,6 +4,7 @@ use super::Format;
 use crate::slide::{Board, Goal};
 use std::ops::Range;
 
+/// A board in a text, with its goal and metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Instance {
@@ -20,6 +21,7 @@ pub struct Instance {
     pub span: Range<usize>,
 }
 
+/// Where the goal of an [`Instance`] comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhyGoal {
     Unsaid,

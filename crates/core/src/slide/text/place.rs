@@ -31,6 +31,7 @@ pub struct Places<'t> {
 }
 
 impl<'t> Places<'t> {
+    /// Starts at the beginning of `text`.
     pub fn new(text: &'t str) -> Places<'t> {
         Places { text, offset: 0, place: Place { line: 1, column: 1 } }
     }

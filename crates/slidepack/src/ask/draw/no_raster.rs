@@ -1,6 +1,6 @@
 //! Stub for builds without the feature `raster`: clients render PNG and GIF from the SVG.
 
-use crate::ask::{AskError, Code};
+use crate::ask::AskError;
 use crate::pack::{Packing, Placement};
 use crate::slide::{self, Dir};
 

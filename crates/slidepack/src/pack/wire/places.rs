@@ -34,6 +34,7 @@ struct WireTray {
 }
 
 impl Ready {
+    /// These kits and trays.
     pub fn new(kits: &[NamedKit], trays: &[NamedTray]) -> Ready {
         let kit = |named: &NamedKit| WireKit {
             name: named.name().into(),

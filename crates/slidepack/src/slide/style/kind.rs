@@ -40,6 +40,7 @@ impl Style {
     }
 }
 
+/// Options of the plain style.
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     pub notation: Notation,

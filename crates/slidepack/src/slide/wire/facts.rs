@@ -74,6 +74,7 @@ impl SlideAnswer {
         Ok((answer, self.threads))
     }
 
+    /// The moves, if any.
     pub fn directions(&self) -> Result<Option<Vec<Dir>>, String> {
         let letters = match (&self.moves, *self.convention) {
             (None, _) => return Ok(None),

@@ -6,6 +6,7 @@ use crate::pack::text::line::Spot;
 use crate::pack::{CalendarDate, Lattice, NamedTray, Tray, TrayError};
 use crate::text_error::shortened;
 
+/// The cells of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellKind {
     pub lattice: Lattice,
@@ -24,12 +25,14 @@ impl CellKind {
         format!("{}{}", self.lattice.name(), if self.starts_down { " down" } else { "" })
     }
 
+    /// All combinations.
     pub fn all() -> impl Iterator<Item = CellKind> {
         let down = Lattice::ALL.into_iter().filter(|lattice| lattice.has_directions());
         let down = down.map(|lattice| CellKind { lattice, starts_down: true });
         Lattice::ALL.into_iter().map(CellKind::from).chain(down)
     }
 
+    /// The cells of a tray.
     pub fn of(tray: &Tray) -> CellKind {
         CellKind { lattice: tray.lattice(), starts_down: tray.starts_down() }
     }
