@@ -98,6 +98,24 @@ def instances(made, found):
     return lines
 
 
+def ahead(made, found):
+    """Names the programs that beat slidepack, and where."""
+    ours = found.get("slidepack")
+    if not ours:
+        return []
+    if made.kind == "near":
+        figures = {peer: of["figure"] for peer, of in found.items()} | ({made.published[0]: 1.0} if made.published else {})
+        better = [peer for peer, figure in figures.items() if figure and figure < (ours["figure"] or math.inf)]
+        return [f"\nShorter on average than slidepack: {', '.join(better)}."] if better else []
+    lines = []
+    for peer, of in found.items():
+        names = [name for name, seconds in of["by"].items() if seconds < ours["by"].get(name, math.inf)]
+        if names:
+            where = f": {', '.join(names)}" if len(names) <= 10 else ""
+            lines.append(f"\n{peer} is faster than slidepack on {len(names)} of {of['of']}{where}.")
+    return lines
+
+
 def which(made):
     """Number of instances that were run."""
     number = len(made.instances)
@@ -112,7 +130,7 @@ def markdown(chosen, rows, versions, peers, others, machine):
         if not found:
             continue
         lines += [f"## {made.title}", "", f"{made.source} At most {made.seconds:g} s for each of {which(made)}.", ""]
-        lines += table(made, found) + instances(made, found) + sizes(made, rows)
+        lines += table(made, found) + ahead(made, found) + instances(made, found) + sizes(made, rows)
         for peer, of in found.items():
             lines += [f"\n{peer}, {name}: **{verdict}**." for name, verdict in of["wrong"].items()]
         lines.append("")
