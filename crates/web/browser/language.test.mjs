@@ -218,7 +218,7 @@ for (const { language, locale, texts, engine } of LANGUAGES) {
   const E = (key, ...values) => engine[key].replace(/\{(\d)\}/g, (_, at) => values[at]);
   inLanguage("Pack: a tray that cannot be filled", pack(IMPOSSIBLE), async (page) => {
     const why = E(
-      "coloured {0}, there are {1} free cells of one colour and {2} of the other, and {3} cannot cover so many of each",
+      "coloured {0}, there are {1} free cells of one colour and {2} of the other, and {3} cannot cover that many of each",
       E("like a chessboard"),
       "10",
       "10",

@@ -69,7 +69,7 @@ atEachSize(
     await page.keyboard.press("f");
     await said(page, /Flipped/);
     await page.keyboard.press("Escape");
-    await said(page, "Piece A is back on the shelf.");
+    await said(page, "Piece A is back in the list.");
     await left(page, "5 left");
   },
   { only: ["desktop"] },

@@ -107,7 +107,7 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
         ),
         Reason::Colouring { even, odd, .. } if is_triangular && packing.tray().is_flat() => format!(
             "there are {} free triangles that point one way and {} that point the other, and the \
-             pieces{left} cannot cover so many of each",
+             pieces{left} cannot cover that many of each",
             say::count(*even as u64),
             say::count(*odd as u64)
         ),
@@ -122,7 +122,7 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
             let [a, b] = free.map(|cells| say::count(cells as u64));
             format!(
                 "coloured {how} in two colours, there are {a} and {b} free cells, and the pieces{left} cannot \
-                 cover so many of each"
+                 cover that many of each"
             )
         }
         Reason::ThreeColours { free } => {
@@ -135,12 +135,12 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
             let [a, b, c] = free.map(|cells| say::count(cells as u64));
             format!(
                 "coloured {how} in three colours, there are {a}, {b} and {c} free cells, and the pieces{left} \
-                 cannot cover so many of each"
+                 cannot cover that many of each"
             )
         }
         Reason::Colouring { even, odd, .. } => format!(
             "coloured {}, there are {} free cells of one colour and {} of the other, \
-             and the pieces{left} cannot cover so many of each",
+             and the pieces{left} cannot cover that many of each",
             if is_triangular { "so that those that touch differ" } else { "like a chessboard" },
             say::count(*even as u64),
             say::count(*odd as u64)

@@ -56,7 +56,7 @@ function Lists({ search }) {
   const { watch, state, choose } = search;
   if (!watch || !state) return null;
   if (keepsPath(watch.algorithm)) {
-    return html`<p>${t`This method keeps no lists: it remembers the path from the start to the node in hand, and nothing
+    return html`<p>${t`This method keeps no lists: it remembers the path from the start to the current node, and nothing
       else. That is why it needs so little memory, and why it meets boards again.`}</p>`;
   }
   const { open, closed } = listsOf(watch, state);

@@ -160,7 +160,7 @@ export class Game {
     this.hand = null;
     this.aim = null;
     if (before) this.#commit(this.laid, before);
-    if (!quiet) this.say(t`Piece ${this.letter(piece)} is back on the shelf.`);
+    if (!quiet) this.say(t`Piece ${this.letter(piece)} is back in the list.`);
     this.changed();
   }
 
@@ -377,7 +377,7 @@ export class Game {
     this.aim = null;
     if (this.laid.length === this.puzzle.fixed.length) return this.say(t`The tray is clear already.`);
     this.#commit([...this.puzzle.fixed]);
-    this.say(t`All your pieces are back on the shelf.`);
+    this.say(t`All your pieces are back in the list.`);
     this.changed();
   }
 

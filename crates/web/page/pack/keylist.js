@@ -19,8 +19,8 @@ export function KeyList({ flat }) {
       }
       <dt><kbd>R</kbd> <kbd>F</kbd></dt><dd>${turning}</dd>
       <dt><kbd>Enter</kbd></dt><dd>${t`place, or pick up`}</dd>
-      <dt><kbd>Delete</kbd></dt><dd>${t`take up`}</dd>
-      <dt><kbd>Esc</kbd></dt><dd>${t`put back on the shelf`}</dd>
+      <dt><kbd>Delete</kbd></dt><dd>${t`pick up`}</dd>
+      <dt><kbd>Esc</kbd></dt><dd>${t`put back in the list`}</dd>
       <dt><kbd>H</kbd></dt><dd>${t`hint`}</dd>
       <dt><kbd>Ctrl Z</kbd> <kbd>Ctrl Y</kbd></dt><dd>${t`undo, redo`}</dd>
     </dl>

@@ -15,7 +15,7 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 function whereIs({ copies }, free, mine) {
   if (free === 0) return t`in the tray`;
   if (copies > 1) return t`${free} of ${copies} left`;
-  return mine ? t`in your hand` : t`on the shelf`;
+  return mine ? t`in your hand` : t`in the list`;
 }
 
 /**

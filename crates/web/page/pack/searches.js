@@ -298,7 +298,7 @@ export class Runs {
       if (!reply || this.game.laid !== laid) return;
       if (reply.outcome === "solved") good = middle;
       else if (reply.outcome === "impossible") bad = middle;
-      else return this.#tell("bad", t`No solution from here: take up some pieces.`);
+      else return this.#tell("bad", t`No solution from here: pick up some pieces.`);
     }
     if (bad === 0) return this.#tell("bad", t`No solution, whatever you do. ${why ?? ""}`);
     const wrong = mine[bad - 1];
