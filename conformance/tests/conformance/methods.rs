@@ -345,13 +345,11 @@ fn the_guide_tells_every_method() {
     let guide = include_str!("../../../docs/methods.md");
     for heuristic in HeuristicName::ALL.into_iter().filter(|&name| name != HeuristicName::Auto) {
         let entry = heuristic.entry();
-        let row = format!("| `{}` | {} | {} |", entry.name, entry.about, entry.boards);
+        let row = format!("| `{}` | {} |", entry.name, entry.about);
         assert!(guide.contains(&row), "docs/methods.md has no row\n{row}");
     }
     for algorithm in Algorithm::ALL.into_iter().filter(|&name| name != Algorithm::Auto) {
-        let entry = algorithm.entry();
-        let has =
-            |line: &str| line.starts_with(&format!("| `{}` |", entry.name)) && line.contains(entry.keeps);
+        let has = |line: &str| line.starts_with(&format!("| `{algorithm}` |"));
         assert!(guide.lines().any(has), "docs/methods.md has no row for {algorithm}");
     }
 }

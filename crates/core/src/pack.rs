@@ -26,7 +26,7 @@ pub use kit::{Colour, Kit, KitError, Left, Piece};
 pub use lattice::{Cell, Lattice};
 pub use puzzle::{Placement, PlacementError, Puzzle, Solution, SolutionError};
 pub use ready::{CalendarDate, KitSaid, NamedKit, NamedTray};
-pub use registry::{Algorithm, AlgorithmEntry, Want};
+pub use registry::{Algorithm, Want};
 pub use request::{Answer, Found, Request};
 pub use shape::{Paint, Shape, ShapeError, Turn};
 pub use solve::{all, solve};

@@ -1,10 +1,9 @@
 //! Packing puzzles: the core's API with files, sentences, JSON and pictures.
 
 pub use slidepack_core::pack::{
-    Algorithm, AlgorithmEntry, Answer, CalendarDate, Cell, Colour, Fill, Found, Kit, KitError, KitSaid,
-    Lattice, Layer, Left, NamedKit, NamedTray, Piece, Placement, PlacementError, Request, Shape, ShapeError,
-    Solution, SolutionError, Symmetry, Tray, TrayError, Turn, UnknownName, Want, brute_force, cover, prefix,
-    text,
+    Algorithm, Answer, CalendarDate, Cell, Colour, Fill, Found, Kit, KitError, KitSaid, Lattice, Layer, Left,
+    NamedKit, NamedTray, Piece, Placement, PlacementError, Request, Shape, ShapeError, Solution,
+    SolutionError, Symmetry, Tray, TrayError, Turn, UnknownName, Want, brute_force, cover, prefix, text,
 };
 
 /// A puzzle of the core: tray, kit and placed pieces.

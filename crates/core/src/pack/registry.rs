@@ -1,7 +1,7 @@
-//! The methods a user can choose, one entry each.
+//! The methods a user can choose.
 //!
-//! Help, messages, JSON, the page and the guide read the entries here. A new method is its file, a
-//! variant with its entry here, an arm in `solve.rs`, and a line in
+//! Help, messages, JSON and the page read the names here. A new method is its file, a
+//! variant here, an arm in `solve.rs`, and a line in
 //! `conformance/tests/conformance/packing.rs`.
 
 names! {
@@ -16,57 +16,21 @@ names! {
     }
 }
 
-/// The description of a method.
-#[derive(Debug)]
-pub struct AlgorithmEntry {
-    pub name: &'static str,
-    pub title: &'static str,
-    pub about: &'static str,
-    pub explanation: &'static str,
-    pub keeps: &'static str,
-    pub is_parallel: bool,
-    answers: fn(Want) -> bool,
-}
-
-registry! {
-    "algorithm" Algorithm: AlgorithmEntry {
-        Auto => AlgorithmEntry {
-            name: "auto",
-            title: "the best method for the puzzle",
-            about: "the method that suits the puzzle",
-            explanation: "The method that suits the puzzle and the question is chosen.",
-            keeps: "what the method it chooses keeps",
-            is_parallel: true,
-            answers: |_| true,
-        },
-        BruteForce => AlgorithmEntry {
-            name: "brute-force",
-            title: "brute force",
-            about: "(pack) piece by piece, every place and turn, as in the course",
-            explanation: "Brute force tries the pieces in the order of the kit at every place and in every turn, and \
-                          counts the attempts that a program written from the course's description counts.",
-            keeps: "the current path",
-            is_parallel: false,
-            answers: |want| want == Want::First,
-        },
-        Cover => AlgorithmEntry {
-            name: "cover",
-            title: "exact cover",
-            about: "(pack) exact cover: goes on where the fewest choices are left",
-            explanation: "Exact cover branches on the cell or piece with the fewest placements left; on flat trays it \
-                          counts solutions by merging partial fillings that cover the same cells.",
-            keeps: "the placements still possible on the current path; for counts on flat trays, one level of \
-                    partial fillings",
-            is_parallel: true,
-            answers: |_| true,
-        },
+names! {
+    /// A method that a user can choose.
+    #[derive(Default)]
+    pub enum Algorithm: "algorithm" {
+        #[default]
+        Auto = "auto" => "the method that suits the puzzle",
+        BruteForce = "brute-force" => "(pack) piece by piece, every place and turn, as in the course",
+        Cover = "cover" => "(pack) exact cover: goes on where the fewest choices are left",
     }
 }
 
 impl Algorithm {
     /// Whether the method supports `want`.
     pub fn fits(self, want: Want) -> bool {
-        (self.entry().answers)(want)
+        self != Algorithm::BruteForce || want == Want::First
     }
 
     /// The method that runs: `Cover` for `Auto`.
@@ -100,11 +64,9 @@ mod tests {
     #[test]
     fn every_entry_is_complete() {
         for (number, algorithm) in Algorithm::ALL.into_iter().enumerate() {
-            let entry = algorithm.entry();
-            assert!(!entry.title.is_empty() && !entry.about.is_empty() && !entry.keeps.is_empty());
-            assert!(!entry.about.ends_with('.') && entry.about.len() <= 100, "{}", entry.about);
-            assert!(entry.explanation.ends_with('.'), "{}", entry.explanation);
-            assert!(Algorithm::ALL[..number].iter().all(|other| other.name() != entry.name));
+            let about = algorithm.about();
+            assert!(!about.is_empty() && !about.ends_with('.') && about.len() <= 100, "{about}");
+            assert!(Algorithm::ALL[..number].iter().all(|other| other.name() != algorithm.name()));
             assert!(algorithm.fits(Want::First));
             assert_ne!(algorithm.resolved(), Algorithm::Auto);
             assert_eq!(algorithm.resolved().fits(Want::Count), algorithm.fits(Want::Count));

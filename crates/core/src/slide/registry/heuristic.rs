@@ -16,9 +16,6 @@ pub struct HeuristicEntry {
     pub title: &'static str,
     /// Definition, in one line.
     pub about: &'static str,
-    pub explanation: &'static str,
-    pub boards: &'static str,
-    pub memory: &'static str,
     /// Key of its value in reports of lower bounds: in `lower_bounds` of `check --json`, and column
     /// `h_KEY` of the lab's results. `None` if it is not reported.
     pub bound_key: Option<&'static str>,
@@ -44,8 +41,6 @@ registry! {
             label: "automatic",
             title: "the best heuristic for the size",
             about: "chooses one that suits the algorithm and the size",
-            explanation: "The heuristic that suits the algorithm and the size of the board is chosen.",
-            memory: "what the heuristic it chooses takes",
             source: Source::Chosen,
             ..PLAIN
         },
@@ -54,7 +49,6 @@ registry! {
             label: "Hamming",
             title: "Hamming distance",
             about: "the number of tiles that are not at home",
-            explanation: "Hamming distance is the number of tiles that are not at home: each of them has to move at least once.",
             bound_key: Some("hamming"),
             ..PLAIN
         },
@@ -63,7 +57,6 @@ registry! {
             label: "rows and columns",
             title: "tiles out of row and column",
             about: "tiles out of their row plus tiles out of their column",
-            explanation: "Rows and columns counts the tiles that are out of their row and adds the tiles that are out of their column.",
             ..PLAIN
         },
         Euclidean => HeuristicEntry {
@@ -71,7 +64,6 @@ registry! {
             label: "Euclidean",
             title: "Euclidean distance",
             about: "each tile's straight-line distance from home, added up and rounded down",
-            explanation: "Euclidean distance adds up the straight-line distances of the tiles from home and rounds the sum down; it is never more than Manhattan distance.",
             ..PLAIN
         },
         Gaschnig => HeuristicEntry {
@@ -79,7 +71,6 @@ registry! {
             label: "Gaschnig",
             title: "Gaschnig's heuristic",
             about: "moves needed if any tile could move to the blank",
-            explanation: "Gaschnig's heuristic counts the moves of an easier puzzle in which any tile can move to the blank.",
             ..PLAIN
         },
         Manhattan => HeuristicEntry {
@@ -87,7 +78,6 @@ registry! {
             label: "Manhattan",
             title: "Manhattan distance",
             about: "each tile's distance from home, rows plus columns, added up",
-            explanation: "Manhattan distance adds up how many rows and columns each tile is away from home.",
             bound_key: Some("manhattan"),
             ..PLAIN
         },
@@ -96,7 +86,6 @@ registry! {
             label: "linear conflict",
             title: "linear conflict",
             about: "Manhattan distance, plus two for each tile that must leave its line to let others pass",
-            explanation: "Linear conflict is Manhattan distance plus two moves for each tile that must leave its line to let others pass.",
             bound_key: Some("linear_conflict"),
             ..PLAIN
         },
@@ -105,9 +94,6 @@ registry! {
             label: "walking distance",
             title: "walking distance",
             about: "moves between rows and moves between columns, each solved exactly",
-            explanation: "Walking distance solves two simpler puzzles exactly, one that knows only the rows of the tiles and one that knows only their columns.",
-            boards: "up to 4x4, 3x6 and 2x7",
-            memory: "tables of up to a million entries",
             bound_key: Some("walking_distance"),
             fits: walking_fits,
             source: Source::Plain,
@@ -117,8 +103,6 @@ registry! {
             label: "pattern databases",
             title: "pattern databases",
             about: "pattern databases: the best tables for the board (up to 32 cells)",
-            explanation: "Pattern databases tell how many moves groups of tiles need; the best ones for the board are used.",
-            memory: "198 MB for 4x4, 91 MB for 5x5, less if memory is short",
             source: Source::Patterns(None),
             ..PATTERNS
         },
@@ -127,8 +111,6 @@ registry! {
             label: "small pattern databases",
             title: "small pattern databases",
             about: "small pattern databases, built in a fraction of a second",
-            explanation: "Small pattern databases tell how many moves groups of five or six tiles need.",
-            memory: "3 MB for 4x4, 4 MB for 5x5",
             source: Source::Patterns(Some(Class::Small)),
             ..PATTERNS
         },
@@ -137,8 +119,6 @@ registry! {
             label: "medium pattern databases",
             title: "medium pattern databases",
             about: "medium pattern databases, built in a second or two",
-            explanation: "Medium pattern databases tell how many moves groups of up to seven tiles need.",
-            memory: "35 MB for 4x4",
             source: Source::Patterns(Some(Class::Medium)),
             ..PATTERNS
         },
@@ -147,8 +127,6 @@ registry! {
             label: "large pattern databases",
             title: "large pattern databases",
             about: "the largest pattern databases",
-            explanation: "Large pattern databases tell how many moves groups of up to eight tiles need.",
-            memory: "198 MB for 4x4, 91 MB for 5x5",
             source: Source::Patterns(Some(Class::Large)),
             ..PATTERNS
         },
@@ -157,9 +135,6 @@ registry! {
             label: "a table of all distances",
             title: "a table of all distances",
             about: "the exact distance, for boards of up to ten cells",
-            explanation: "A table of all distances tells how many moves are left, exactly.",
-            boards: "up to ten cells",
-            memory: "3.6 MB at most",
             bound_key: None,
             fits: |size| size.cells() <= Exact::MOST_CELLS,
             source: Source::Distances,
@@ -173,16 +148,12 @@ const PLAIN: HeuristicEntry = HeuristicEntry {
     label: "",
     title: "",
     about: "",
-    explanation: "",
-    boards: "every size",
-    memory: "none",
     bound_key: None,
     fits: |_| true,
     source: Source::Plain,
 };
 
-const PATTERNS: HeuristicEntry =
-    HeuristicEntry { boards: "up to 32 cells", fits: |size| size.cells() <= 32, ..PLAIN };
+const PATTERNS: HeuristicEntry = HeuristicEntry { fits: |size| size.cells() <= 32, ..PLAIN };
 
 fn walking_fits(size: Size) -> bool {
     let (short, long) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
