@@ -11,6 +11,7 @@ pub struct TextError<K> {
 }
 
 /// Declares errors, each with its message, which may use the values.
+#[macro_export]
 macro_rules! errors {
     ($(#[$about:meta])* pub enum $type:ident {
         $($variant:ident $(($inner:ident: $of:ty))? $({ $($field:ident: $is:ty),* })?

@@ -7,37 +7,22 @@ use crate::unsuitable::Unsuitable;
 use slidepack_core::slide::Dir;
 use slidepack_core::slide::engine::Pruning;
 use slidepack_core::slide::pdb::{Spec, TableIndex};
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-/// Why a card cannot be used, or no longer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CardError {
-    Device(DeviceError),
-    Unsuitable(Unsuitable),
-    /// The tables do not fit: bytes needed, bytes free.
-    Memory(u64, u64),
-    Full,
-}
-
-impl fmt::Display for CardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CardError::Device(error) => error.fmt(f),
-            CardError::Unsuitable(why) => why.fmt(f),
-            CardError::Memory(needed, free) => {
-                let mega = |bytes: &u64| bytes.div_ceil(1_000_000);
-                write!(f, "the tables take {} MB of the card, {} MB are free", mega(needed), mega(free))
-            }
-            CardError::Full => f.write_str("the card is busy with boards of another size or goal"),
-        }
+slidepack_core::errors! {
+    /// Why a card cannot be used, or no longer.
+    pub enum CardError {
+        Device(error: DeviceError) => "{error}";
+        Unsuitable(why: Unsuitable) => "{why}";
+        Memory { needed: u64, free: u64 } =>
+            "the tables take {} MB of the card, {} MB are free",
+            needed.div_ceil(1_000_000), free.div_ceil(1_000_000);
+        Full => "the card is busy with boards of another size or goal";
     }
 }
-
-impl std::error::Error for CardError {}
 
 impl From<DeviceError> for CardError {
     fn from(error: DeviceError) -> CardError {

@@ -84,7 +84,7 @@ impl Runner {
         let of_roots = roots * (std::mem::size_of::<Root>() + std::mem::size_of::<RootResult>() + 8);
         let needed = layout.bytes() + (of_lanes + of_roots + (16 << 20)) as u64;
         if facts.free < needed {
-            return Err(CardError::Memory(needed, facts.free));
+            return Err(CardError::Memory { needed, free: facts.free });
         }
         // Reserves room for later goals.
         let own = layout.end(0);

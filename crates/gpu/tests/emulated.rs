@@ -372,7 +372,7 @@ fn tables_that_do_not_fit_are_refused() {
     let Some(mut device) = Emulated::new() else { return eprintln!("there is no C compiler: not tested") };
     device.facts.free = 1 << 20;
     let error = Card::new(Box::new(device), tables(3, 3, &[4, 4]), tuning()).err();
-    assert!(matches!(error, Some(CardError::Memory(needed, free)) if free < needed), "{error:?}");
+    assert!(matches!(error, Some(CardError::Memory { needed, free }) if free < needed), "{error:?}");
 }
 
 /// Searches on several threads share a card, and each finds what it would have
