@@ -69,7 +69,6 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.ending() == ending)
     }
 
-    /// The kind of a path that was checked.
     pub(crate) fn checked(path: &Path) -> Kind {
         Kind::of(path).expect("endings were looked at before")
     }
@@ -178,7 +177,6 @@ impl Pattern {
 /// The content of a file, and a note about it.
 pub(crate) type Drawn = (Vec<u8>, Option<String>);
 
-/// A result that can be written to a file.
 pub(crate) trait Shown {
     fn text(&self) -> Option<String>;
     fn svg(&self) -> Option<String>;

@@ -20,7 +20,6 @@ pub struct Cuda {
     context: Handle,
     module: Handle,
     functions: Vec<Handle>,
-    /// Allocated device memory.
     taken: Vec<Range<u64>>,
 }
 

@@ -25,7 +25,6 @@ pub struct Nvidia {
 
 #[derive(Default)]
 struct State {
-    /// Opened, without tables.
     device: Option<Box<dyn Device>>,
     card: Option<Arc<Card>>,
     /// Why there is no card. Opening is not retried.

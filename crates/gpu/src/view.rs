@@ -14,7 +14,6 @@ pub(crate) struct View {
     pub(crate) weight: [u32; 32],
     /// The blank's cell offset on the turned board, by direction.
     pub(crate) steps: u32,
-    /// The table of each pattern, as an index into the tables of the layout.
     pub(crate) tables: Vec<usize>,
 }
 

@@ -205,7 +205,6 @@ fn read_all(from: Option<impl Read + Send + 'static>) -> Receiver<(Vec<u8>, Inst
     read
 }
 
-/// Replays the moves of an output and fills in the row.
 fn judged(puzzle: &slide::Puzzle, output: &str, row: Row) -> Row {
     let mut row = Row { date: crate::time::now(), ..row };
     let (mut words, mut says_impossible) = (String::new(), false);

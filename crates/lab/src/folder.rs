@@ -75,12 +75,10 @@ impl Label {
     }
 }
 
-/// An error about a folder or one of its files.
 fn wrong(path: &Path, message: impl Into<String>) -> InputError {
     InputError::plain(&path.display().to_string(), "lab-folder", message.into())
 }
 
-/// Makes the error of a failed operation on a file.
 pub(crate) fn failed<E: ToString>(path: &Path) -> impl Fn(E) -> InputError {
     move |error| InputError::plain(&path.display().to_string(), "io", error.to_string())
 }
@@ -228,7 +226,6 @@ fn read_rows(file: &Path, text: &str) -> Result<Vec<Row>, InputError> {
     text.split_inclusive('\n').map(row).collect()
 }
 
-/// Reads JSON from a part of a file.
 fn parsed<T: DeserializeOwned>(file: &Path, text: &str, part: Range<usize>) -> Result<T, InputError> {
     serde_json::from_str(&text[part.clone()]).map_err(|error| {
         let source = Source { name: file.display().to_string(), text: text.into() };

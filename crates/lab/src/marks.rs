@@ -197,7 +197,6 @@ impl Marking<'_> {
         Some(mark)
     }
 
-    /// A board by its number in the set, or as text.
     fn puzzle(&self, text: &str) -> Result<Puzzle, String> {
         let number = text.parse::<usize>().ok();
         let read = match (number, self.set.as_slice()) {

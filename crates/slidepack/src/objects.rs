@@ -189,7 +189,6 @@ fn is_answer(node: &Node) -> bool {
     field(node, "schema_version").is_some() && field(node, "puzzle").is_some()
 }
 
-/// Whether an object is one of all solutions of a packing puzzle.
 fn is_solution(node: &Node) -> bool {
     is_answer(node) && field(node, "number").is_some() && field(node, "tray").is_none()
 }

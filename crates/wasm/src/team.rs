@@ -77,7 +77,6 @@ impl Leader {
         Ok(Leader { frame, class, rounds, bound, pieces: None, waiting: VecDeque::new() })
     }
 
-    /// The next round, or the solution.
     pub(crate) fn next(&mut self) -> Result<Step, Failed> {
         if let Some(pieces) = self.pieces.take() {
             let result = pieces.done().map_err(|error| error.to_string())?;
@@ -123,7 +122,6 @@ impl Leader {
     }
 }
 
-/// Searches the subtrees of a round.
 pub(crate) fn run(work: &Work, tables: &TableCache, memory: u64) -> Result<Done, Failed> {
     work.run(tables, &limits(memory), None, &mut quietly()).map_err(|error| error.to_string())
 }

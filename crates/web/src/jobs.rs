@@ -31,7 +31,6 @@ pub(crate) struct Jobs {
     table: Arc<JobTable>,
 }
 
-/// State shared by the job threads.
 struct JobTable {
     most_waiting: usize,
     grace: Duration,

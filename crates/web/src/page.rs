@@ -20,7 +20,6 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 mod bundle;
 
-/// Every file of the page with its relative path.
 const FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 pub(crate) fn routes() -> impl Iterator<Item = Route> {
@@ -110,7 +109,6 @@ fn find(name: &str) -> Option<Cow<'static, [u8]>> {
     Some(Cow::Owned(start.replace("=\"page/", &format!("=\"page/@{}/", version())).into_bytes()))
 }
 
-/// The bundles of a version.
 static BUNDLES: Mutex<(String, BTreeMap<String, String>)> = Mutex::new((String::new(), BTreeMap::new()));
 
 fn bundle(root: &str) -> Option<Cow<'static, [u8]>> {
@@ -134,7 +132,6 @@ fn find_as_written(name: &str) -> Option<Cow<'static, [u8]>> {
     Some(Cow::Borrowed(bytes))
 }
 
-/// The source of a file, where the sources still exist.
 #[cfg(debug_assertions)]
 fn source(name: &str) -> std::path::PathBuf {
     std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page")).join(name)

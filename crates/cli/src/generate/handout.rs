@@ -7,9 +7,7 @@ const STYLE: &str = include_str!("handout.css");
 
 pub(super) struct Handout {
     pub(super) title: String,
-    /// The task, below the title.
     pub(super) task: String,
-    /// Picture of the goal.
     pub(super) goal: Option<String>,
     pub(super) puzzles: Vec<Puzzle>,
     /// How to read the answers.

@@ -36,7 +36,6 @@ pub(super) struct App {
     at: usize,
     more: More,
     game: Box<dyn AnyGame>,
-    /// The challenge being generated.
     making: Option<Question>,
     theme: Theme,
     size: (u16, u16),

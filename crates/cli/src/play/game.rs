@@ -12,7 +12,6 @@ pub(super) fn source(source: &str, title: String) -> String {
     if source == "<board>" { String::new() } else { format!("{title}: ") }
 }
 
-/// The message during a search.
 pub(super) fn searching(is_hint: bool, how: Option<String>) -> String {
     let what = if is_hint { "Looking for a hint" } else { "Solving" };
     format!("{what}{} (Esc stops)", how.map_or(String::new(), |how| format!(": {how}")))
@@ -25,7 +24,6 @@ pub(super) trait AnyGame: Drawn {
     /// Whether the player would lose progress.
     fn is_begun(&self) -> bool;
     fn is_watching(&self) -> bool;
-    /// Whether Esc has something to close.
     fn is_busy(&self) -> bool;
     fn wanted(&self, now: Duration) -> Option<Question>;
     fn patience(&self, now: Duration) -> Option<Duration>;

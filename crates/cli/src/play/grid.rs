@@ -128,7 +128,6 @@ fn window(all: usize, fitting: usize, focus: usize) -> Range<usize> {
     start..start + fitting
 }
 
-/// Fills a cell with `style` and writes `text` in its middle.
 pub(super) fn write(canvas: &mut Canvas, cell: Rect, text: &str, style: Style) {
     for y in cell.y..cell.bottom() {
         for x in cell.x..cell.right() {

@@ -6,9 +6,7 @@ use slidepack::{Outcome, Progress};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Question {
-    /// A lower bound on the moves to the goal.
     Bound(Box<slide::Puzzle>),
-    /// A solution with the fewest moves in a metric.
     Way(Box<slide::Puzzle>, Metric),
     /// The next piece. The player's pieces come separately, so that a wrong one can be identified.
     Piece {

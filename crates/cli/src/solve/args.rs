@@ -130,7 +130,6 @@ impl Args {
         self.style.slide.value() == Ok(Style::Plain)
     }
 
-    /// The options but for the machine's.
     pub(super) fn options(&self, family: Family) -> Options {
         let options = Options {
             algorithm: Some(self.algorithm.clone()),

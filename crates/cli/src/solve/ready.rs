@@ -29,7 +29,6 @@ pub(super) struct Ready {
     pub(super) is_anytime: bool,
     /// Bytes for all solutions, if these are written at the end.
     pub(super) room: Option<u64>,
-    /// Whether these are also written as text.
     pub(super) keeps_text: bool,
 }
 

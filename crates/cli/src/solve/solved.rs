@@ -37,9 +37,7 @@ pub(super) struct Solved {
     look: Look,
     /// All shortest solutions, if wanted and written at the end.
     pub(super) shortest: Option<Vec<Vec<Dir>>>,
-    /// All packings, if wanted and written at the end.
     pub(super) packings: Option<Vec<Drawing>>,
-    /// Text of each solution, if written to a text file.
     pub(super) texts: String,
     /// Whether solutions were printed before.
     pub(super) has_listed: bool,

@@ -53,7 +53,6 @@ pub(super) fn line(series: usize) -> String {
     format!("l{}", series % COLOURS)
 }
 
-/// The dashes of a series, which distinguish it without colour.
 pub(super) fn dashes(series: usize) -> Option<&'static str> {
     const DASHES: [Option<&str>; 5] = [None, Some("8 4"), Some("2.5 3"), Some("10 3 2.5 3"), Some("14 4")];
     DASHES[series % DASHES.len()]

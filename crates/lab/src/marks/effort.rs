@@ -57,7 +57,6 @@ pub(super) struct Effort {
     pub(super) tree: Option<u64>,
 }
 
-/// Largest number of boards to count.
 const MOST_BOARDS: usize = 500_000;
 
 /// The range for a board whose shortest solutions have `length` moves. `None` if the boards are too

@@ -48,7 +48,6 @@ pub(super) struct Instances {
     /// Length of a shortest solution.
     length: Option<u32>,
     take: Option<Take>,
-    /// `take` of the quick version.
     quick: Option<Take>,
     #[serde(default)]
     part: String,
@@ -363,7 +362,6 @@ impl Methods {
     }
 }
 
-/// The value of a name, if one is given.
 fn chosen<T: Name>(
     given: &Option<Given<T>>,
     key: &str,
@@ -374,7 +372,6 @@ fn chosen<T: Name>(
     value.map_err(|unknown| place.wrong(key, code, unknown.to_string()))
 }
 
-/// Fails if the name is an algorithm of neither family.
 fn check_algorithm(name: &str) -> Result<(), UnknownName> {
     if name.parse::<slide::Algorithm>().is_ok() || name.parse::<pack::Algorithm>().is_ok() {
         return Ok(());

@@ -191,7 +191,6 @@ impl<'a> Grid<'a> {
     }
 }
 
-/// A position on an axis and its label.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Class {
     pub(super) at: u64,

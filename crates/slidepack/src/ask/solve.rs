@@ -221,7 +221,6 @@ pub struct SlideDone {
     pub question: SolveSlide,
     pub answer: slide::Answer,
     pub shortest: Option<Shortest>,
-    /// The first expansions, if they were requested.
     pub trace: Vec<Expansion>,
 }
 

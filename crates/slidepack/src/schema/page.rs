@@ -22,7 +22,6 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// Writes an object or a list.
     fn block(&mut self, [open, close]: [char; 2], depth: usize) -> fmt::Result {
         self.rest = &self.rest[1..];
         self.out.write_char(open)?;

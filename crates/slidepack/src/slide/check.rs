@@ -11,7 +11,6 @@ use std::fmt::Write;
 /// Solvability of a puzzle, with reasons and lower bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
-    /// Three solvability arguments.
     pub explanation: Explanation,
     /// Named goals that the board can reach instead.
     pub other_goals: Vec<NamedGoal>,

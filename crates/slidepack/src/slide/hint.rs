@@ -162,7 +162,6 @@ fn others(
     others
 }
 
-/// The algorithm if it is optimal, else IDA*.
 fn optimal(algorithm: Algorithm) -> Algorithm {
     if algorithm.is_optimal() { algorithm } else { Algorithm::Ida }
 }

@@ -22,7 +22,6 @@ pub(super) fn noun(metric: Metric) -> &'static str {
 }
 
 impl Shortest {
-    /// A sentence on the shortest solutions, each of `length` moves.
     pub(super) fn sentence(self, length: usize, metric: Metric) -> String {
         let number = match self.found {
             u128::MAX => format!("at least {}", say::large(self.found)),

@@ -270,7 +270,6 @@ pub(crate) struct Cursor {
     solutions: usize,
 }
 
-/// Name and data of an event.
 pub(crate) type News = (&'static str, JsonText);
 
 /// Solutions buffered for a listener.

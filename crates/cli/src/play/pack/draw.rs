@@ -12,7 +12,6 @@ use std::time::Duration;
 pub(super) struct View {
     layers: Vec<(usize, Grid)>,
     names: Vec<(usize, Rect)>,
-    /// Area for a picture of the held piece.
     picture: Option<Rect>,
 }
 

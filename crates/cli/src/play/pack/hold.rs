@@ -25,7 +25,6 @@ impl Hold {
         Hold { piece, offsets, places: pack::placements(packing, piece) }
     }
 
-    /// In the orientation of a placement, held at the cell `cursor`.
     pub(super) fn of(packing: &Packing, placement: &Placement, cursor: usize) -> Hold {
         let mut hold = Hold::new(packing, placement.piece);
         hold.offsets = offsets(packing.tray(), &placement.cells, cursor);
@@ -98,7 +97,6 @@ impl Hold {
         (at, self.ways(cursor, owners).count())
     }
 
-    /// The free placements that cover the cursor.
     fn ways(&self, cursor: usize, owners: &[Option<usize>]) -> impl Iterator<Item = &Placement> {
         let places = self.places.iter();
         places.filter(move |place| place.cells.contains(&cursor) && self.fits(&place.cells, owners))

@@ -134,7 +134,6 @@ fn digits(board: &Board) -> usize {
     (board.size().cells() - 1).to_string().len()
 }
 
-/// The tile with an arrow, if there is room for both.
 fn with_arrow(tile: u16, dir: Dir, width: u16) -> String {
     let arrow = match dir {
         Dir::Up => '↑',

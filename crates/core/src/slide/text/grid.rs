@@ -14,7 +14,6 @@ pub(super) fn rows<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     Some(Reading::of(doc, Format::Rows, vec![board(doc, 0..doc.lines.len())]))
 }
 
-/// One board per group of lines.
 pub(super) fn separate_rows<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let drafts = groups(doc).into_iter().map(|lines| board(doc, lines)).collect();
     Some(Reading::of(doc, Format::Rows, drafts))

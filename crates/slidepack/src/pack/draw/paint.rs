@@ -12,12 +12,10 @@ pub(super) fn tone(kit: &Kit, piece: usize, by: f64) -> String {
     format!("#{:02x}{:02x}{:02x}", mix(red), mix(green), mix(blue))
 }
 
-/// Draws a piece's letter centred at a point.
 pub(super) fn letter(svg: &mut Svg, kit: &Kit, piece: usize, at: (f64, f64), size: f64) {
     mark(svg, kit, piece, kit.pieces()[piece].letter, at, size);
 }
 
-/// Draws the paint of a piece's cell, or the piece's letter if it has no paint.
 pub(super) fn label(svg: &mut Svg, kit: &Kit, piece: usize, cell: usize, at: (f64, f64), size: f64) {
     let Piece { shape, letter, .. } = &kit.pieces()[piece];
     let paint = shape.paints().get(cell).copied();

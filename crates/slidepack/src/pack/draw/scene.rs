@@ -100,7 +100,6 @@ impl Canvas {
         letter(&mut self.svg, scene.packing.kit(), piece, (x, y), 15.0);
     }
 
-    /// Draws the paint of an empty cell centred at a point, if it has one.
     pub(super) fn paint(&mut self, scene: &Scene<'_>, cell: usize, (x, y): (f64, f64)) {
         if let Some(&Some(paint)) = scene.packing.tray().paints().get(cell) {
             self.note(x, y + 5.0, &paint.to_string());

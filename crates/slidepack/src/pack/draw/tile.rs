@@ -81,7 +81,6 @@ impl Tile {
 /// Space between the layers of a solid piece, which lie side by side, top first.
 const PARTED: f64 = 8.0;
 
-/// Grid of a layer of a piece with its upper left corner at a point.
 fn piece_grid(shape: &Shape, layer: usize, (x, y): Point) -> Grid {
     let grid = Grid { lattice: shape.lattice(), column: SMALL, x, y };
     let (width, _) = grid.size(shape.rows(), shape.cols());
@@ -107,7 +106,6 @@ pub(super) fn draw_piece(svg: &mut Svg, kit: &Kit, piece: usize, corner: Point) 
     }
 }
 
-/// Draws the tiles of one piece: faces, and the edges around them.
 pub(super) fn draw_tiles(svg: &mut Svg, kit: &Kit, piece: usize, tiles: &[Tile], class: &str) {
     let (fill, dark) = (tone(kit, piece, 0.0), tone(kit, piece, -0.45));
     for tile in tiles {

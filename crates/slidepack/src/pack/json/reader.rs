@@ -17,7 +17,6 @@ const PIECE: [&str; 8] = ["art", "paint", "copies", "at_least", "mirror", "down"
 pub(super) struct Reader<'s> {
     json: &'s str,
     text: String,
-    /// The origins of the text, in its order.
     parts: Vec<Part>,
 }
 
@@ -41,7 +40,6 @@ impl<'s> Reader<'s> {
         Reader { json, text: "slidepack pack\n".into(), parts: Vec::new() }
     }
 
-    /// Writes a puzzle and returns its name.
     pub(super) fn puzzle(&mut self, node: &Node, path: &str) -> Result<Option<String>, Wrong> {
         let (text, parts) = (self.text.len(), self.parts.len());
         let written = self.statements(node, path);
@@ -52,7 +50,6 @@ impl<'s> Reader<'s> {
         written
     }
 
-    /// The puzzles written, in order.
     pub(super) fn parsed(&self) -> Vec<Result<Instance, Wrong>> {
         let read = text::parse(&self.text, Some(Format::Slidepack));
         let ends = self.text.match_indices('\n').map(|(at, _)| at + 1);
@@ -288,7 +285,6 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Writes a statement and its drawing of a tray.
     fn drawing(&mut self, statement: &str, node: &Node, path: &str) -> Result<(), Wrong> {
         self.add(statement, node, path);
         self.text.push('\n');

@@ -94,7 +94,6 @@ fn at_a_time(sheet: &Sheet, start: &Board, moves: &[Dir]) -> usize {
     at_a_time
 }
 
-/// A cell, as an area of rows and columns.
 fn place(size: Size, cell: usize) -> Area {
     Area { left: cell % size.cols(), top: cell / size.cols(), width: 1, height: 1 }
 }
@@ -159,7 +158,6 @@ impl Stage<'_> {
         stage
     }
 
-    /// Draws the tile of a cell between it and the blank.
     fn show_between(&mut self, from: usize, step: usize, steps: usize) -> Area {
         let (start, end) = (self.sheet.area(from), self.sheet.area(self.board.blank()));
         let part = |a: usize, b: usize| (a * (steps - step) + b * step) / steps;

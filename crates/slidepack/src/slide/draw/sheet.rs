@@ -7,7 +7,6 @@ use crate::slide::Puzzle;
 
 const PAGE: usize = 960;
 
-/// Height of the number above a board.
 const NUMBER: usize = 26;
 
 /// An SVG of boards in rows, numbered from 1, for handouts.

@@ -13,7 +13,6 @@ use std::fmt;
 
 type Out<'a> = &'a mut dyn fmt::Write;
 
-/// The text of all styles for an unfinished search.
 fn no_answer(answer: &Answer) -> String {
     format!("No answer yet: at least {} moves\n", answer.report.progress.bound)
 }
