@@ -123,8 +123,9 @@ def which(made):
 
 
 def markdown(chosen, rows, versions, peers, others, machine):
-    lines = ["# Results", "", f"{machine['processor']}, one thread for each program, {', '.join(machine['compilers'])}. Seconds are processor seconds of the "
-             "whole command, start and tables included. `–`: no answer within the limit.", ""]
+    lines = ["# Results", "", f"{machine['processor']}, {machine['cores']} cores, load average {machine['load']:.1f} with other work, one thread for each program, "
+             f"{', '.join(machine['compilers'])}. Seconds are processor seconds of the whole command, start and tables included. "
+             "`–`: no answer within the limit.", ""]
     for made in chosen:
         found = summaries(made, rows)
         if not found:
