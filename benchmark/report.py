@@ -111,7 +111,7 @@ def ahead(made, found):
     for peer, of in found.items():
         names = [name for name, seconds in of["by"].items() if seconds < ours["by"].get(name, math.inf)]
         if names:
-            where = f": {', '.join(names)}" if len(names) <= 10 else ""
+            where = f": {'; '.join(names)}" if len(names) <= 10 else ""
             lines.append(f"\n{peer} is faster than slidepack on {len(names)} of {of['of']}{where}.")
     return lines
 
