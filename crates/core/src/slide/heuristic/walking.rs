@@ -2,6 +2,7 @@
 
 use super::super::grid::{Grid, Slid, Tiles};
 use super::Heuristic;
+use crate::mixing::Mixing;
 use std::collections::HashMap;
 
 /// Walking distance, after K. Takahashi (takaken).
@@ -91,7 +92,7 @@ fn blank_line(counts: &[u8], lines: usize) -> usize {
 
 struct WalkTable {
     lines: usize,
-    states: HashMap<Counts, u32>,
+    states: HashMap<Counts, u32, Mixing>,
     distances: Vec<u16>,
     /// The state after a tile of home line `h` moved into the blank's line, at
     /// `(state * 2 + way) * lines + h`.
@@ -109,7 +110,7 @@ impl WalkTable {
         let goal = goal_counts(lines, length, blank);
         let mut table = WalkTable {
             lines,
-            states: HashMap::from([(goal.clone(), 0)]),
+            states: HashMap::from_iter([(goal.clone(), 0)]),
             distances: vec![0],
             links: Vec::new(),
         };
@@ -185,7 +186,7 @@ fn walk(start: Counts, goal: Counts, lines: usize, most_states: usize) -> Option
         let counts = counts.iter().enumerate();
         counts.map(|(at, &n)| u32::from(n) * (at / lines).abs_diff(at % lines) as u32).sum()
     };
-    let mut best = HashMap::from([(start.clone(), 0)]);
+    let mut best: HashMap<_, _, Mixing> = HashMap::from_iter([(start.clone(), 0)]);
     // f-values are small integers, so one list per value serves as the priority queue.
     let mut open: Vec<Vec<(u32, Counts)>> = vec![vec![(0, start.clone())]];
     let first = left(&start);
