@@ -75,9 +75,8 @@ impl Listener for Reporter<'_> {
 
     #[cfg(feature = "slide")]
     fn improved(&self, better: Better<'_>) {
-        let better = BetterMoves::from(better);
-        self.json(News::Improved, &better);
-        self.state.borrow_mut().best = Some(better.length as u32);
+        self.json(News::Improved, &BetterMoves::from(better));
+        self.state.borrow_mut().best = Some(better.length() as u32);
         // The last reported progress has an outdated best solution.
         self.progress_so_far();
     }

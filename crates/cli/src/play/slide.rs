@@ -8,7 +8,7 @@ use super::timer::Timer;
 use crossterm::event::KeyCode;
 use slidepack::slide::notation::Notation;
 use slidepack::slide::solvability::is_solvable;
-use slidepack::slide::{Board, Check, Dir, Metric, Puzzle, fits_multi, hint};
+use slidepack::slide::{Board, Check, Dir, Metric, Puzzle, fits_multi, hint, noun};
 use slidepack::{Family, Progress, Puzzle as AnyPuzzle, say};
 use std::time::Duration;
 
@@ -109,11 +109,7 @@ impl Game {
     }
 
     fn moves(&self) -> String {
-        let noun = match self.metric {
-            Metric::Single => "move",
-            Metric::Multi => "multi-tile move",
-        };
-        say::counted(self.metric.length(&self.done.concat()) as u64, noun)
+        say::counted(self.metric.length(&self.done.concat()) as u64, noun(self.metric))
     }
 
     fn unsolvable(&self) -> String {

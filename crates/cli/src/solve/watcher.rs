@@ -12,7 +12,7 @@ use slidepack::ask::{Better, Listener, OneShortest, Packed};
 use slidepack::pack::wire::{Drawing, PackSolution};
 use slidepack::say::{self, Ink};
 use slidepack::slide::wire::SlideImproved;
-use slidepack::slide::{Dir, Shortest, SlideSolution};
+use slidepack::slide::{Dir, Shortest, SlideSolution, noun};
 use slidepack::wire::{self, Reply};
 use std::cell::{Cell, RefCell};
 use std::io::IsTerminal;
@@ -132,7 +132,7 @@ impl Listener for Watcher<'_> {
         let text = match self.replies.borrow().form {
             Form::JsonLines => wire::to_line(&SlideImproved::new(puzzle, moves, bound, self.look.notation)),
             Form::Text | Form::Json => {
-                let moves = say::counted(moves.len() as u64, "move");
+                let moves = say::counted(better.length() as u64, noun(better.metric));
                 format!("{}: {moves}, at least {bound}", puzzle.title())
             }
         };

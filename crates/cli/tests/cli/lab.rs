@@ -327,7 +327,7 @@ fn errors_in_a_plan_point_at_the_line() {
     );
     check(
         &format!("[[instances]]\ngenerate = \"5x5\"\n{method}metric = \"multi\"\n"),
-        "plan.toml:5:10: a 5x5 board is too large for the metric multi: at most 16 cells, such as 4x4\n  \
+        "plan.toml:5:10: the metric multi has one method on boards of more than 16 cells: the algorithm anytime\n  \
          metric = \"multi\"\n           ^^^^^^^",
     );
     check(method, "plan.toml: the plan has no [[instances]]; one with `set = \"leuven\"` would do");

@@ -83,9 +83,11 @@ fn what_cannot_be_meant_is_refused() {
     refused(&[&board[..], &["-H", "manhattan"]].concat(), "with the heuristic pattern");
     refused(&[&board[..], &["--hint"]].concat(), "this question is answered in single-tile moves");
     refused(&[&board[..], &["--style", "42"]].concat(), "--style 42 counts single-tile moves");
+    let large = ["puzzles/slide/korf-felner-50.txt"];
+    refused(&[&large[..], &["-a", "ida"]].concat(), "more than 16 cells: the algorithm anytime");
     refused(
-        &["puzzles/slide/korf-felner-50.txt"],
-        "a 5x5 board is too large for the metric multi: at most 16 cells",
+        &[&large[..], &["--count"]].concat(),
+        "a 5x5 board is too large for all shortest solutions in multi-tile moves: at most 16 cells",
     );
     refused(&["puzzles/pack/seed-1.txt"], "--metric does not apply to packing puzzles");
 }
@@ -99,4 +101,24 @@ fn files_hold_multi_tile_answers() {
     assert_eq!(folder.read("b.txt"), run.out);
     assert!(folder.read("a.json").contains("\"multi_length\": 24"));
     assert!(!folder.read("a.svg").contains("24 "), "{}", folder.read("a.svg"));
+}
+
+#[test]
+fn large_boards_have_good_solutions_in_multi_tile_moves() {
+    let board = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
+    let solve = |metric: &str| {
+        let limits = ["--goal", "first", "--nodes", "200000", "--threads", "1", "--json"];
+        slidepack(&[&["solve", "--board", board, "-a", "anytime", "--metric", metric], &limits[..]].concat())
+    };
+    let (single, multi) = (solve("single"), solve("multi"));
+    assert_eq!((single.code, multi.code), (3, 3));
+    let (single, multi) = (single.json(), multi.json());
+    let number = |answer: &Value, key: &str| answer[key].as_u64().unwrap();
+    assert!(number(&multi, "multi_length") < number(&single, "multi_length"), "{multi}");
+    assert!(number(&multi, "lower_bound") <= number(&multi, "multi_length"));
+    assert_eq!(multi["optimal"], false);
+    let steps =
+        slidepack(&["solve", "--board", board, "-a", "anytime", "--metric", "multi", "--nodes", "9000"]);
+    let first = steps.out.lines().next().unwrap();
+    assert!(first.contains("multi-tile moves, at least"), "{first}");
 }

@@ -74,7 +74,22 @@ fn fetch(
     Ok(tables)
 }
 
-/// Whether boards of this size are small enough for [`Metric::Multi`](super::Metric::Multi).
+/// A lower bound for boards of every size: a move shifts the tiles of one line by one cell, and moves
+/// along rows and along columns alternate.
+pub(super) fn lower_bound(start: &Board, goal: &Board) -> u32 {
+    let (rows, cols) = (start.size().rows(), start.size().cols());
+    let (from, to) = (start.places(), goal.places());
+    let [mut down, mut right] = [0; 2];
+    for (&from, &to) in from.iter().zip(&to).skip(1) {
+        let (from, to) = (usize::from(from), usize::from(to));
+        down += (from / cols).abs_diff(to / cols);
+        right += (from % cols).abs_diff(to % cols);
+    }
+    let (vertical, horizontal) = (down.div_ceil((rows - 1).max(1)), right.div_ceil((cols - 1).max(1)));
+    (vertical + horizontal).max((2 * vertical.max(horizontal)).saturating_sub(1)) as u32
+}
+
+/// Whether shortest solutions in multi-tile moves can be proven on boards of this size.
 pub fn fits_multi(size: Size) -> bool {
     size.cells() <= MOST_CELLS_OF_MULTI
 }

@@ -15,9 +15,9 @@ use std::ops::ControlFlow;
 pub struct Request {
     pub algorithm: Algorithm,
     pub heuristic: HeuristicName,
-    /// [`Metric::Multi`] uses only the limits of the request, for boards that
-    /// [`fits_multi`](super::fits_multi) accepts. The moves of the answer are single-tile moves, and
-    /// `progress.bound` counts moves of the metric.
+    /// [`Metric::Multi`] uses only the limits of the request, and proves solutions on boards that
+    /// [`fits_multi`](super::fits_multi) accepts. The moves of the answer are single-tile moves;
+    /// `progress` counts moves of the metric.
     pub metric: Metric,
     pub tuning: Tuning,
     pub device: Device,

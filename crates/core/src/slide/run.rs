@@ -1,7 +1,7 @@
 //! Runs the stages of [`choose`](super::choose): names become types here.
 
 use super::board::{Board, Dir};
-use super::choose::{Lead, Search, Stages, Work};
+use super::choose::{Lead, NODES_OF_IMPROVEMENT, Search, Stages, Work};
 use super::device::{CardEngine, CardUse, Device};
 use super::either_end::{self, Tried};
 use super::engine::{EngineError, Rounds, Threads};
@@ -10,6 +10,7 @@ use super::frontier::Found;
 use super::grid::{AnyTiles, Grid, Tiles, UpTo16, UpTo32};
 use super::heuristic::{Heuristic, Unguided};
 use super::method::Method;
+use super::metric::Metric;
 use super::multi;
 use super::pdb::Plan;
 use super::registry::{Algorithm, HeuristicName, Led, Strategy};
@@ -26,6 +27,7 @@ pub(super) struct Task<'a> {
     pub(super) start: &'a Board,
     pub(super) goal: &'a Board,
     pub(super) device: Device,
+    pub(super) metric: Metric,
     pub(super) tuning: Tuning,
     pub(super) method: Method,
     pub(super) fetched: Vec<TableUse>,
@@ -146,7 +148,8 @@ impl Task<'_> {
     fn improve(&mut self, nodes: Option<u64>, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
         self.method = Method { algorithm: Algorithm::Anytime, heuristic: None };
         meter.set_budget(nodes);
-        match suboptimal::improve(self.start, self.goal, self.best.take(), meter, self.improved) {
+        match suboptimal::improve(self.start, self.goal, self.best.take(), self.metric, meter, self.improved)
+        {
             Outcome::Stopped { why: Stop::Nodes, best: Some(best) } if nodes.is_some() => {
                 Outcome::Solved(best)
             }
@@ -181,8 +184,12 @@ impl Task<'_> {
         }
     }
 
-    /// Looks for a shortest solution in multi-tile moves.
-    pub(super) fn search_multi(&mut self, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
+    /// Looks for a shortest solution in multi-tile moves, or a good one on boards too large for
+    /// that.
+    pub(super) fn search_multi(&mut self, is_free: bool, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
+        if !multi::fits_multi(self.start.size()) {
+            return self.improve(is_free.then_some(NODES_OF_IMPROVEMENT), meter);
+        }
         self.method = Method { algorithm: Algorithm::Ida, heuristic: Some(HeuristicName::Pattern) };
         let found = multi::find(self.tables, &self.grid, self.frame.start(), meter, &mut self.fetched);
         found.map(|moves| Some(self.frame.unturned(&moves))).into()

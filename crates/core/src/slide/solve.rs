@@ -95,6 +95,7 @@ impl Puzzle<'_> {
             start,
             goal,
             device: request.device,
+            metric: request.metric,
             tuning: request.tuning,
             method,
             fetched: Vec::new(),
@@ -107,7 +108,7 @@ impl Puzzle<'_> {
         let outcome = match meter.poll() {
             // A construction answers before the clock is checked.
             Err(why) => task.stopped(why, request.algorithm == Algorithm::Constructive, meter),
-            Ok(()) if request.metric == Metric::Multi => task.search_multi(meter),
+            Ok(()) if request.metric == Metric::Multi => task.search_multi(request.is_free(), meter),
             Ok(()) => {
                 let known = Known::new(tables, &task.grid, request);
                 let stages = choose(request, &known);

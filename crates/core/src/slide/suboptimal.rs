@@ -17,7 +17,7 @@ pub use constructive::constructive;
 pub(crate) use constructive::{first, solve as construct};
 
 use super::heuristic::{Heuristic, LinearConflict, lower_bound_from_both_ends};
-use super::{board, solvability};
+use super::{board, metric, multi, solvability};
 use crate::slide::grid::{AnyTiles, Tiles};
 use board::{Board, Dir};
 

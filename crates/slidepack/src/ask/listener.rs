@@ -1,6 +1,6 @@
 use crate::cover::{Puzzle as CoverPuzzle, Solution as CoverSolution};
 use crate::pack::wire::Drawing;
-use crate::slide::{Board, Dir};
+use crate::slide::{Board, Dir, Metric};
 use crate::wire::ByName;
 use crate::{Progress, pack, slide};
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,8 @@ impl Listener for () {}
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Improved"))]
 pub struct BetterMoves {
     pub length: usize,
+    /// Number of multi-tile moves.
+    pub multi_length: usize,
     /// The moves; each letter is the way a tile moves.
     pub moves: Vec<ByName<Dir>>,
 }
@@ -62,12 +64,24 @@ pub struct OnePacking {
 pub struct Better<'a> {
     pub puzzle: &'a slide::Puzzle,
     pub moves: &'a [Dir],
+    /// The metric that is minimised.
+    pub metric: Metric,
+}
+
+impl Better<'_> {
+    /// The length in the metric that is minimised.
+    pub fn length(&self) -> usize {
+        self.metric.length(self.moves)
+    }
 }
 
 impl From<Better<'_>> for BetterMoves {
-    fn from(better: Better<'_>) -> BetterMoves {
-        let moves: Vec<ByName<Dir>> = better.moves.iter().copied().map(ByName).collect();
-        BetterMoves { length: moves.len(), moves }
+    fn from(Better { moves, .. }: Better<'_>) -> BetterMoves {
+        BetterMoves {
+            length: moves.len(),
+            multi_length: Metric::Multi.length(moves),
+            moves: moves.iter().copied().map(ByName).collect(),
+        }
     }
 }
 

@@ -25,8 +25,8 @@ pub struct Options {
     /// slide, with dfs: the depth limit, up to a million moves. Ten moves per cell
     /// unless given.
     pub depth: Option<u32>,
-    /// slide: single or multi; multi counts moves of several tiles in a line as one,
-    /// on boards of up to 16 cells. single unless given.
+    /// slide: single or multi; multi counts moves of several tiles in a line as one.
+    /// Fewest moves are proven on boards of up to 16 cells. single unless given.
     pub metric: Option<Given<Metric>>,
     /// slide: auto, cpu, gpu. Where there is no card, auto is cpu.
     pub device: Option<Given<Device>>,
@@ -100,14 +100,17 @@ impl Options {
             let message = "`want` hint is for packing puzzles; ask for a hint instead";
             return Err(AskError::question(Code::Want, message));
         }
-        if metric == Metric::Multi && !slide::fits_multi(size) {
-            let message =
-                format!("a {size} board is too large for the metric multi: at most 16 cells, such as 4x4");
+        let can_prove = slide::fits_multi(size);
+        if metric == Metric::Multi && want != Want::First && !can_prove {
+            let message = format!(
+                "a {size} board is too large for all shortest solutions in multi-tile moves: \
+                 at most 16 cells, such as 4x4"
+            );
             return Err(AskError::question(Code::Metric, message));
         }
         let request = self.slide_request(allowance)?;
         match (metric, want) {
-            (Metric::Multi, _) => check_multi(&request)?,
+            (Metric::Multi, _) => check_multi(&request, can_prove)?,
             (Metric::Single, Want::First | Want::Hint) => {}
             (Metric::Single, Want::All | Want::Count) => check_proves(&request)?,
         }
@@ -183,14 +186,22 @@ pub(super) fn tuning(
     Ok(Tuning { weight: weight.transpose()?, depth })
 }
 
-/// Multi-tile moves have a single method.
-fn check_multi(request: &slide::Request) -> Result<(), AskError> {
-    let has_algorithm = matches!(request.algorithm, slide::Algorithm::Auto | slide::Algorithm::Ida);
-    let has_heuristic = matches!(request.heuristic, HeuristicName::Auto | HeuristicName::Pattern);
-    if has_algorithm && has_heuristic {
+/// Multi-tile moves have a single method for each size.
+fn check_multi(request: &slide::Request, can_prove: bool) -> Result<(), AskError> {
+    let (algorithm, heuristic) = if can_prove {
+        (slide::Algorithm::Ida, HeuristicName::Pattern)
+    } else {
+        (slide::Algorithm::Anytime, HeuristicName::Auto)
+    };
+    let has_algorithm = [slide::Algorithm::Auto, algorithm].contains(&request.algorithm);
+    if has_algorithm && [HeuristicName::Auto, heuristic].contains(&request.heuristic) {
         return Ok(());
     }
-    let message = "the metric multi has one method: the algorithm ida with the heuristic pattern";
+    let message = if can_prove {
+        "the metric multi has one method: the algorithm ida with the heuristic pattern"
+    } else {
+        "the metric multi has one method on boards of more than 16 cells: the algorithm anytime"
+    };
     Err(AskError::question(Code::Metric, message))
 }
 

@@ -130,7 +130,7 @@ impl SolveSlide {
         if *want != Want::First {
             return self.all(&mut observer, &mut |one| listener.shortest(one));
         }
-        let mut improved = |moves: &[Dir]| listener.improved(Better { puzzle, moves });
+        let mut improved = |moves: &[Dir]| listener.improved(Better { puzzle, moves, metric: self.metric });
         let answer = slide::solve_in(tables, puzzle, request, &mut observer, &mut improved);
         let most = self.trace.filter(|_| Expansion::ARE_THERE);
         let watched = most.and_then(|most| slide::watch::watch(puzzle, request, most).ok());

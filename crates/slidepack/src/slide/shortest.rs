@@ -14,7 +14,8 @@ pub struct Shortest {
     pub is_listed: bool,
 }
 
-pub(super) fn noun(metric: Metric) -> &'static str {
+/// The noun for moves of a metric.
+pub fn noun(metric: Metric) -> &'static str {
     match metric {
         Metric::Single => "move",
         Metric::Multi => "multi-tile move",

@@ -169,7 +169,8 @@ const sentencesIn = (rust) =>
 const WHOLE = {
   "row 7 has 7, 7 7": "row 2 has 4 tiles, row 1 has 3",
   "the size line says 7": "row 2 has 1 tile, the size line says 3",
-  "7 is too large for a 7 board: 7 and a blank": "9 is too large for a 3x3 board: the tiles are 1 to 8 and a blank",
+  "7 is too large for a 7 board: 7 and a blank":
+    "9 is too large for a 3x3 board: the tiles are 1 to 8 and a blank",
   "the 7 says 7, which is 7 tiles, but 7 follow7": "the size line says 3x3, which is 9 tiles, but 8 follow",
   "the first line says 7 board7, but here are 7": "the first line says 2 boards, but here are 3",
   "the first line says 7, but 7": "the first line says 12 pieces, but only 11 follow",
@@ -178,7 +179,8 @@ const WHOLE = {
   "a compact board has 9 characters, but here 7": "a compact board has 9 characters, but here is 1 character",
   "expected a size such as 5x11, 3x4x5 or 4x7-hexagons, `pyramid`, `pyramid 4`":
     "expected a size such as 5x11, 3x4x5 or 4x7-hexagons, `pyramid`, or nothing, `hexagons` or `triangles` and a drawing, found `5y`",
-  "7 of 7 7 drawn here, but 7 is 7, which has 77": "5 cells of `A` are drawn here, but `A` is AA, which has 2",
+  "7 of 7 7 drawn here, but 7 is 7, which has 77":
+    "5 cells of `A` are drawn here, but `A` is AA, which has 2",
 };
 
 /** Parts of sentences, labels, and what only programs and the command line are told. */

@@ -59,7 +59,11 @@ export function Solution({ solution, player, better, onBetter, onDone }) {
     ${
       better &&
       html`<div class="notice row spread" role="status">
-      <span>${t`A shorter way was found: ${t`${better.moves.length} moves`}.`}</span>
+      <span>${t`A shorter way was found: ${
+        better.metric === "multi"
+          ? t`${better.multi_length} multi-tile moves`
+          : t`${better.moves.length} moves`
+      }.`}</span>
       <button type="button" class="button" onClick=${onBetter}>${t`Show it`}</button>
     </div>`
     }

@@ -14,19 +14,18 @@ export const METRICS = [
   ["single", t`One tile`],
   ["multi", t`All tiles pushed together`],
 ];
-/** Largest board with a solver for multi-tile moves. */
+/** Largest board whose fewest multi-tile moves can be proven. */
 export const MOST_MULTI = 16;
 
 /**
  * The fields of a request that differ from the server's defaults. Multi-tile moves have only one
  * method, so it is omitted.
  * @param {SolveOptions} options
- * @param {number} cells
  */
-export function requestOptions({ algorithm, heuristic, metric, time }, cells) {
+export function requestOptions({ algorithm, heuristic, metric, time }) {
   /** @type {NonNullable<Api.AskedSolve["options"]>} */
   const options = {};
-  if (metric === "multi" && cells <= MOST_MULTI) options.metric = "multi";
+  if (metric === "multi") options.metric = "multi";
   else {
     if (algorithm !== "auto") options.algorithm = algorithm;
     if (heuristic !== "auto") options.heuristic = heuristic;
@@ -49,15 +48,15 @@ class Search extends LatestJob {
    */
   async start(input, options, onBetter = () => {}, onBound = () => {}) {
     this.best = null;
-    const asked = requestOptions(options, input.board.flat().length);
+    const isMulti = options.metric === "multi";
     const report = await this.run(
-      { ...input, notation: "tile", options: asked },
+      { ...input, notation: "tile", options: requestOptions(options) },
       (improved) => {
-        this.best = improved.length;
+        this.best = isMulti ? improved.multi_length : improved.length;
         this.changed();
-        onBetter(improved);
+        onBetter({ ...improved, metric: isMulti ? "multi" : "single" });
       },
-      ({ lower_bound: least }) => asked.metric !== "multi" && onBound(least ?? 0),
+      ({ lower_bound: least }) => !isMulti && onBound(least ?? 0),
     );
     return /** @type {Api.SlideReport | null} */ (report);
   }
@@ -167,9 +166,7 @@ export function SolverOptions({ options, onOptions }) {
         onChange=${set("heuristic")} />
       <${Select} label=${t`One move is`} value=${options.metric} options=${METRICS} onChange=${set("metric")}
         hint=${
-          options.metric === "multi"
-            ? t`For boards of up to ${MOST_MULTI} cells, with a method of its own.`
-            : undefined
+          options.metric === "multi" ? t`Proven fewest on boards of up to ${MOST_MULTI} cells.` : undefined
         } />
       <${Number_} label=${t`Time limit, seconds`} value=${options.time} min=${0.1} max=${300} step="any"
         onChange=${set("time")} />

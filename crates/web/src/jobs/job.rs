@@ -216,11 +216,10 @@ impl Listener for Job {
     }
 
     fn improved(&self, better: Better<'_>) {
-        let better = BetterMoves::from(better);
-        let solution = json(&better);
+        let solution = json(&BetterMoves::from(better));
         let mut log = self.log();
         log.improved = (log.improved.0 + 1, Some(solution));
-        log.best = Some(better.length as u32);
+        log.best = Some(better.length() as u32);
         // The logged progress has an outdated best solution.
         log.tell_progress();
         drop(log);

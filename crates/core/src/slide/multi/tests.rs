@@ -160,3 +160,16 @@ fn limits_end_it_with_what_is_proven() {
     assert!(matches!(all.answer.report.outcome, Outcome::Stopped { why: Stop::Cancelled, best: Some(_) }));
     assert_eq!((all.found, all.is_complete), (1, false));
 }
+
+#[test]
+fn the_bound_of_distances_is_never_too_large() {
+    for (rows, cols) in [(2, 3), (3, 3), (3, 4), (1, 9)] {
+        let goal = NamedGoal::Last.board(Size::new(rows, cols).unwrap());
+        for start in Generator::new(3).boards(&goal, Kind::Solvable).take(20).filter(|start| *start != goal) {
+            let answer = solve(tables(), &start, &goal, Limits::default());
+            let length = Metric::Multi.length(answer.report.outcome.answer().unwrap());
+            let bound = super::lower_bound(&start, &goal) as usize;
+            assert!(0 < bound && bound <= length, "{start:#}: {bound} and {length}");
+        }
+    }
+}

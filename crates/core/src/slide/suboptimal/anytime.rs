@@ -7,6 +7,8 @@ use super::beam::Pace;
 use super::board::{Board, Dir};
 use super::constructive;
 use super::lower_bound;
+use super::metric::Metric;
+use super::multi;
 use super::solvability::is_solvable;
 use crate::run::{
     Limits, Meter, Observer, Outcome, Report, Stage, Stop, WorkerHandle, clock, scoped_workers,
@@ -32,7 +34,7 @@ pub fn anytime(
     if start.size() != goal.size() || !is_solvable(start, goal) {
         return meter.finish(Outcome::Impossible);
     }
-    let outcome = improve(start, goal, None, &mut meter, improved);
+    let outcome = improve(start, goal, None, Metric::Single, &mut meter, improved);
     meter.finish(outcome)
 }
 
@@ -42,10 +44,15 @@ pub(crate) fn improve(
     start: &Board,
     goal: &Board,
     known: Option<Vec<Dir>>,
+    metric: Metric,
     meter: &mut Meter<'_>,
     improved: &mut dyn FnMut(&[Dir]),
 ) -> Outcome<Vec<Dir>> {
-    let bound = lower_bound(start, goal).max(lower_bound(goal, start)).max(meter.progress.bound);
+    let bound = match metric {
+        Metric::Single => lower_bound(start, goal).max(lower_bound(goal, start)),
+        Metric::Multi => multi::lower_bound(start, goal),
+    };
+    let bound = bound.max(meter.progress.bound);
     meter.progress.bound = bound;
     meter.progress.stage = Stage::Improvement;
     let threads = meter.limits().threads.max(1) as u64;
@@ -56,10 +63,10 @@ pub(crate) fn improve(
         moves: 0,
     };
     let problem = Problem { start, goal, memory: meter.limits().memory.unwrap_or(MEMORY) / threads, pace };
-    let mut answer = Answer { problem, known: Known { best: Vec::new(), bound }, improved };
+    let mut answer = Answer { problem, known: Known { best: Vec::new(), bound, metric }, improved };
     match known {
         Some(known) => answer.known.best = known,
-        None => answer.hear(&Known { best: constructive::first(start, goal), bound }, meter),
+        None => answer.hear(&Known { best: constructive::first(start, goal), bound, metric }, meter),
     }
     let ended = answer.rebuild(meter).and_then(|()| answer.improve(meter));
     let best = answer.known.best;
@@ -84,7 +91,7 @@ impl Answer<'_> {
         let Problem { start, goal, .. } = self.problem;
         if !self.known.is_proven() && constructive::LEFT_OVER < start.size().cells() {
             let rebuilt = constructive::solve(start, goal, meter)?;
-            self.hear(&Known { best: rebuilt, bound: 0 }, meter);
+            self.hear(&Known { best: rebuilt, bound: 0, metric: self.known.metric }, meter);
         }
         Ok(())
     }

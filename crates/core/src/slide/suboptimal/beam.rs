@@ -22,7 +22,9 @@ use super::board::{Board, Dir};
 use crate::random::splitmix64;
 use crate::run::{Meter, Stop, clock};
 use crate::slide::cpu::{Work, with_vectors};
+use crate::slide::metric::Metric;
 use position::{Layout, Position};
+use std::iter::repeat_n;
 use std::time::Duration;
 use value::Value;
 use weights::Set;
@@ -32,8 +34,17 @@ pub(crate) struct Beam {
     pub(crate) width: usize,
     /// Upper limit on the length of solutions, exclusive.
     pub(crate) below: u32,
+    /// The moves that lengths, layers and limits count.
+    pub(crate) metric: Metric,
     pub(crate) seed: u64,
     pub(crate) pace: Pace,
+}
+
+impl Beam {
+    /// A beam without limits, in single-tile moves.
+    pub(crate) fn new(width: usize, below: u32, seed: u64) -> Beam {
+        Beam { width, below, metric: Metric::Single, seed, pace: Pace::default() }
+    }
 }
 
 /// The limits of a run. A beam narrows itself to end within them.
@@ -131,6 +142,8 @@ struct Child {
     /// The blank's.
     cell: u16,
     dir: Dir,
+    /// Tiles that the move slides.
+    tiles: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -244,6 +257,11 @@ impl<'a> Search<'a> {
     #[inline(always)]
     fn expand(&mut self, made: u32, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let Search { layout, position, value, .. } = self;
+        let is_multi = self.beam.metric == Metric::Multi;
+        let reach = Dir::ALL.map(|dir| self.beam.metric.reach(layout.size, dir));
+        // A move shortens the distance by at most the number of tiles that it slides.
+        let longest = reach.into_iter().max().unwrap_or(1) as u32;
+        let farthest = self.beam.below.saturating_sub(made).saturating_mul(longest);
         self.children.clear();
         let mut leaf = 0;
         for &step in &self.tour {
@@ -252,29 +270,52 @@ impl<'a> Search<'a> {
                 Step::Up => position.slide_back(layout),
                 Step::Leaf => {
                     meter.tick()?;
-                    let Leaf { cost, distance, hash } = self.leaves[leaf];
-                    let back = position.moves.last().map(|dir| dir.opposite());
+                    let last = position.moves.last().copied();
+                    let back = last.map(|dir| dir.opposite());
                     for dir in Dir::ALL {
-                        let Some(from) = position.from(layout, dir).filter(|_| Some(dir) != back) else {
-                            continue;
-                        };
-                        let tile = position.cells[from].tile;
-                        let hash = hash.wrapping_add(self.keys.change(tile, from, position.blank));
-                        if !self.seen.insert(hash) {
+                        if Some(dir) == back || is_multi && Some(dir) == last {
                             continue;
                         }
-                        let distance = distance.wrapping_add(layout.farther(tile, from, position.blank));
-                        if self.beam.below <= made + distance {
-                            continue;
+                        let Leaf { mut cost, mut distance, mut hash } = self.leaves[leaf];
+                        let depth = position.moves.len();
+                        for tiles in 1..=reach[dir as usize] {
+                            let Some(from) = position.from(layout, dir) else { break };
+                            let tile = position.cells[from].tile;
+                            hash = hash.wrapping_add(self.keys.change(tile, from, position.blank));
+                            distance = distance.wrapping_add(layout.farther(tile, from, position.blank));
+                            let is_kept = self.seen.insert(hash) && distance < farthest;
+                            let is_last = tiles == reach[dir as usize];
+                            if is_last && !is_kept {
+                                break;
+                            }
+                            if is_kept && distance < self.best.distance {
+                                self.best.distance = distance;
+                                self.best.moves.clone_from(&position.moves);
+                                self.best.moves.push(dir);
+                            }
+                            let rank;
+                            (cost, rank) = value.after(position, layout, dir, from, cost);
+                            if is_kept {
+                                let (parent, cell) = (leaf as u32, layout.cell(from) as u16);
+                                let tiles = tiles as u8;
+                                self.children.push(Child {
+                                    hash,
+                                    cost,
+                                    rank,
+                                    distance,
+                                    parent,
+                                    cell,
+                                    dir,
+                                    tiles,
+                                });
+                            }
+                            if !is_last {
+                                position.slide(layout, dir);
+                            }
                         }
-                        if distance < self.best.distance {
-                            self.best.distance = distance;
-                            self.best.moves.clone_from(&position.moves);
-                            self.best.moves.push(dir);
+                        while depth < position.moves.len() {
+                            position.slide_back(layout);
                         }
-                        let (cost, rank) = value.after(position, layout, dir, from, cost);
-                        let (parent, cell) = (leaf as u32, layout.cell(from) as u16);
-                        self.children.push(Child { hash, cost, rank, distance, parent, cell, dir });
                     }
                     leaf += 1;
                 }
@@ -357,8 +398,10 @@ impl<'a> Search<'a> {
                 (Step::Up | Step::Down(_), _) => self.next_tour.push(step),
                 (Step::Leaf, _) => {
                     while let Some(child) = children.next_if(|child| child.parent == leaf) {
-                        self.next_tour.extend([Step::Down(child.dir), Step::Leaf, Step::Up]);
-                        let &Child { cost, distance, hash, .. } = child;
+                        let &Child { cost, distance, hash, dir, tiles, .. } = child;
+                        self.next_tour.extend(repeat_n(Step::Down(dir), tiles.into()));
+                        self.next_tour.push(Step::Leaf);
+                        self.next_tour.extend(repeat_n(Step::Up, tiles.into()));
                         self.leaves.push(Leaf { cost, distance, hash });
                     }
                     leaf += 1;
@@ -494,7 +537,7 @@ mod tests {
     }
 
     fn ended(start: &Board, goal: &Board, width: usize, below: u32) -> Ended {
-        let beam = Beam { width, below, seed: 3, pace: Pace::default() };
+        let beam = Beam::new(width, below, 3);
         with_meter(|meter| search(start, goal, beam, meter))
     }
 
@@ -549,7 +592,7 @@ mod tests {
     fn a_tour_ends_where_it_begins() {
         let goal = NamedGoal::Last.board(Size::new(6, 6).unwrap());
         let start = sample::board(&goal, 4);
-        let beam = Beam { width: 40, below: 200, seed: 1, pace: Pace::default() };
+        let beam = Beam::new(40, 200, 1);
         let mut search = Search::new(&start, &goal, beam, &|set, phase| set.weights(phase));
         with_meter(|meter| (1..60).try_for_each(|made| search.advance(made, meter).map(drop)));
         let mut depth = 0_usize;
@@ -588,7 +631,7 @@ mod tests {
             let goal = NamedGoal::Last.board(size);
             let tiles: Vec<usize> = goal.tiles().iter().rev().map(|&tile| tile.into()).collect();
             let start = Board::new(size, &tiles).unwrap();
-            let beam = Beam { width: 1, below: 9, seed: 1, pace: Pace::default() };
+            let beam = Beam::new(1, 9, 1);
             for phase in 0..Set::of(size).phases.len() {
                 let weights = |set: &Set, _| set.weights(phase);
                 let search = Search::new(&start, &goal, beam, &weights);
@@ -603,7 +646,7 @@ mod tests {
         let goal = NamedGoal::Last.board(Size::new(8, 8).unwrap());
         let start = sample::board(&goal, 1);
         let pace = Pace { nodes: Some((0, 100_000)), time: None, moves: 500 };
-        let beam = Beam { width: 5000, below: u32::MAX, seed: 1, pace };
+        let beam = Beam { pace, ..Beam::new(5000, u32::MAX, 1) };
         let mut search = Search::new(&start, &goal, beam, &|set, phase| set.weights(phase));
         with_meter(|meter| {
             assert!(matches!(search.run(meter)?, Ended::Solved(_)));

@@ -5,7 +5,7 @@ mod carry;
 mod local;
 mod travel;
 
-use super::beam::{self, Beam, Ended, Pace};
+use super::beam::{self, Beam, Ended};
 use super::board::{Board, Dir};
 use super::region::{Edge, Region};
 use super::solvability::is_solvable;
@@ -120,7 +120,7 @@ impl Builder {
     /// Solves the centre by beam search. Always succeeds for at most [`TINY`] cells.
     fn finish(&mut self, region: Region, width: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let (start, goal) = region.boards(&self.work, &self.goal);
-        let mut beam = Beam { width, below: LENGTH, seed: 0, pace: Pace::default() };
+        let mut beam = Beam::new(width, LENGTH, 0);
         let mut ended = beam::search(&start, &goal, beam, meter)?;
         if start.size().cells() <= TINY && !matches!(ended, Ended::Solved(_)) {
             beam.width = ALL_OF_TINY;

@@ -4,7 +4,7 @@
 //! permutation of its cells. The blank visits one rectangle after the other, along a path that it
 //! takes back afterwards, and solves it as a small board.
 
-use super::beam::{self, Beam, Ended, Pace};
+use super::beam::{self, Beam, Ended};
 use super::board::Board;
 use super::constructive::{self, NOTHING, way};
 use super::region::Region;
@@ -105,7 +105,7 @@ impl Repair {
 
     fn solve(&mut self, part: Region, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let (path, start, goal) = self.boards(part);
-        let beam = Beam { width: WIDTH, below: u32::MAX / 2, seed: 0, pace: Pace::default() };
+        let beam = Beam::new(WIDTH, u32::MAX / 2, 0);
         let moves = match beam::search(&start, &goal, beam, meter)? {
             Ended::Solved(moves) => moves,
             _ => constructive::first(&start, &goal),

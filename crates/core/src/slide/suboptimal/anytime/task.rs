@@ -6,6 +6,7 @@ use crate::slide::frame::Frame;
 use crate::slide::grid::{AnyTiles, Grid, UpTo32};
 use crate::slide::heuristic::LinearConflict;
 use crate::slide::ida;
+use crate::slide::metric::Metric;
 use crate::slide::suboptimal::beam::{self, Beam, Ended, Pace};
 use crate::slide::suboptimal::window_opt::{self, Effort};
 use crate::slide::suboptimal::{MOST_PROVABLE, constructive, repair, turned_around};
@@ -15,11 +16,13 @@ use crate::slide::suboptimal::{MOST_PROVABLE, constructive, repair, turned_aroun
 pub(super) struct Known {
     pub(super) best: Vec<Dir>,
     pub(super) bound: u32,
+    /// The moves that lengths and the bound count.
+    pub(super) metric: Metric,
 }
 
 impl Known {
     pub(super) fn length(&self) -> u32 {
-        self.best.len() as u32
+        self.metric.length(&self.best) as u32
     }
 
     pub(super) fn is_proven(&self) -> bool {
@@ -27,7 +30,7 @@ impl Known {
     }
 
     pub(super) fn merge(&mut self, other: &Known) {
-        if other.best.len() < self.best.len() {
+        if other.length() < self.length() {
             self.best.clone_from(&other.best);
         }
         self.bound = self.bound.max(other.bound);
@@ -65,7 +68,7 @@ const GROWTH: usize = 4;
 const DOUBLINGS: u64 = 20;
 
 impl Task {
-    fn new(problem: &Problem<'_>, number: u64) -> Task {
+    fn new(problem: &Problem<'_>, number: u64, metric: Metric) -> Task {
         let (round, turn) = (number / 4, (number % 4) as usize);
         let doubled = round.min(DOUBLINGS);
         let cells = problem.start.size().cells();
@@ -78,7 +81,11 @@ impl Task {
         let width = FIRST_WIDTH * GROWTH.pow(round.min(DOUBLINGS / 2) as u32);
         let last = if cells <= MOST_PROVABLE { Task::Prove(20 * width as u64) } else { shallow };
         let beam = |is_backward| Task::Beam { width, is_backward };
-        [beam(false), beam(true), windows, last][turn]
+        match metric {
+            Metric::Single => [beam(false), beam(true), windows, last][turn],
+            // Windows and proofs count single-tile moves.
+            Metric::Multi => beam(turn % 2 == 1),
+        }
     }
 }
 
@@ -98,15 +105,19 @@ pub(super) fn run(
     meter: &mut Meter<'_>,
 ) -> Result<(), Stop> {
     let &Problem { start, goal, memory, pace } = problem;
-    match Task::new(problem, number) {
+    match Task::new(problem, number, known.metric) {
         Task::Beam { width, is_backward } => {
             let (from, to) = if is_backward { (goal, start) } else { (start, goal) };
             let width = if is_last_round(problem, meter) { width * GROWTH } else { width };
             let width = width.min(beam::widest(memory)).max(1);
-            let below = known.length();
-            let pace = Pace { moves: below.min((LIKELY * f64::from(known.bound)) as u32), ..pace };
+            let (below, metric) = (known.length(), known.metric);
+            let moves = match metric {
+                Metric::Single => below.min((LIKELY * f64::from(known.bound)) as u32),
+                Metric::Multi => below,
+            };
+            let beam = Beam { width, below, metric, seed: number, pace: Pace { moves, ..pace } };
             let mut shorter = None;
-            let ended = solve(from, to, Beam { width, below, seed: number, pace }, &mut shorter, meter);
+            let ended = solve(from, to, beam, &mut shorter, meter);
             if let Some(moves) = shorter {
                 known.best = if is_backward { turned_around(&moves) } else { moves };
             }
@@ -137,13 +148,14 @@ fn solve(
     meter: &mut Meter<'_>,
 ) -> Result<(), Stop> {
     let after = |moves: &[Dir]| start.replayed(moves).expect("moves of the beam can be made");
-    let size = goal.size();
+    let (size, metric) = (goal.size(), beam.metric);
     let near = (NEAR * size.cells() as f64) as u32;
     let (mut moves, mut below) = (Vec::new(), beam.below);
     for attempt in 0..=RESTARTS {
-        let pace = Pace { moves: beam.pace.moves.saturating_sub(moves.len() as u32), ..beam.pace };
+        let made = metric.length(&moves) as u32;
+        let pace = Pace { moves: beam.pace.moves.saturating_sub(made), ..beam.pace };
         let width = (beam.width * (2 + attempt) / 2).max(attempt * size.cells());
-        let wider = Beam { width, below: below - moves.len() as u32, pace, ..beam };
+        let wider = Beam { width, below: below.saturating_sub(made), pace, ..beam };
         let (rest, distance) = match beam::search(&after(&moves), goal, wider, meter)? {
             Ended::TooLong => break,
             Ended::Solved(rest) => (rest, 0),
@@ -155,10 +167,11 @@ fn solve(
         let repair = repair::solve(&here, goal, meter);
         // Even a long way home from the end of a beam is better than none.
         let rest = if let Ok(rest) = &repair { rest } else { &constructive::first(&here, goal) };
-        let length = moves.len() + rest.len();
-        if length < below as usize {
-            below = length as u32;
-            *best = Some([&moves[..], rest].concat());
+        let solution = [&moves[..], rest].concat();
+        let length = metric.length(&solution) as u32;
+        if length < below {
+            below = length;
+            *best = Some(solution);
         }
         let repair = repair?;
         // Another beam hardly saves more than one move in a hundred.
@@ -190,7 +203,7 @@ fn prove(
     match found {
         Some(moves) => {
             let best = frame.unturned(&moves);
-            known.merge(&Known { bound: best.len() as u32, best });
+            known.merge(&Known { bound: best.len() as u32, best, metric: Metric::Single });
         }
         None => known.bound = known.bound.max(meter.progress.bound),
     }
@@ -208,7 +221,7 @@ mod tests {
 
     fn solution(start: &Board, goal: &Board, width: usize, below: u32) -> Option<Vec<Dir>> {
         let mut observer = |_: &Progress| ControlFlow::Continue(());
-        let beam = Beam { width, below, seed: 3, pace: Pace::default() };
+        let beam = Beam::new(width, below, 3);
         let mut best = None;
         solve(start, goal, beam, &mut best, &mut Meter::new(Limits::default(), &mut observer)).unwrap();
         best

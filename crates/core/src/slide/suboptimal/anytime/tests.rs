@@ -72,7 +72,7 @@ fn workers_without_nodes_end_with_what_was_known() {
     let mut meter = Meter::new(Limits::default(), &mut quiet);
     let known = constructive::solve(&start, &goal, &mut meter).unwrap();
     let mut meter = Meter::new(Limits { threads: 2, ..nodes(0) }, &mut quiet);
-    let outcome = improve(&start, &goal, Some(known.clone()), &mut meter, &mut |_| ());
+    let outcome = improve(&start, &goal, Some(known.clone()), Metric::Single, &mut meter, &mut |_| ());
     assert_eq!(outcome, Outcome::Stopped { why: Stop::Nodes, best: Some(known) });
 }
 
@@ -199,4 +199,28 @@ fn the_signature_is_unchanged() {
         ((rows, cols, most), (lengths[lengths.len() - 1], bound, expanded, generated, iterations))
     });
     assert_eq!(found, expected);
+}
+
+/// A beam whose layers are multi-tile moves finds solutions with fewer of them.
+#[test]
+fn multi_tile_moves_are_improved_too() {
+    for (rows, cols) in [(5, 5), (3, 9), (8, 7), (66, 3)] {
+        let goal = NamedGoal::Last.board(Size::new(rows, cols).unwrap());
+        let start = sample::board(&goal, 4);
+        let best = |metric: Metric| {
+            let mut lengths = Vec::new();
+            let mut observer = |_: &Progress| ControlFlow::Continue(());
+            let mut meter = Meter::new(nodes(150_000), &mut observer);
+            let outcome = improve(&start, &goal, None, metric, &mut meter, &mut |moves| {
+                assert_eq!(start.replayed(moves).as_ref(), Some(&goal));
+                lengths.push(metric.length(moves));
+            });
+            assert!(lengths.is_sorted_by(|longer, shorter| shorter < longer), "{lengths:?}");
+            assert!(meter.progress.bound as usize <= lengths[lengths.len() - 1]);
+            assert_eq!(meter.progress.best, lengths.last().map(|&length| length as u32));
+            Metric::Multi.length(outcome.answer().unwrap())
+        };
+        let [single, multi] = [Metric::Single, Metric::Multi].map(best);
+        assert!(multi < single || rows == 66, "{rows}x{cols}: {multi} and {single}");
+    }
 }

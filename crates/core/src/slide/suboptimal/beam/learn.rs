@@ -99,7 +99,7 @@ impl Model {
     ) -> Recorded {
         let mut observer = |_: &Progress| ControlFlow::Continue(());
         let mut meter = Meter::new(Limits::default(), &mut observer);
-        let beam = Beam { width, below: 100_000, seed, pace: Pace::default() };
+        let beam = Beam::new(width, 100_000, seed);
         let weights = |_: &Set, phase: usize| weights[phase].clone();
         let mut search = Search::new(start, &self.goal, beam, &weights);
         let (mut layers, mut since) = (Vec::new(), 0);
