@@ -7,7 +7,7 @@ use crate::progress::{self, ProgressLine, Watcher};
 use crate::replies::Form;
 use crate::stdout::{self, Color};
 use crate::step;
-use crate::value_names::choice;
+use crate::value_names::{among, choice};
 use slidepack::ask::{About, AnalyseOf, AskMoves, AskPuzzle, Given, Options, Question, Service};
 use slidepack::cache::Cache;
 use slidepack::slide::notation::Notation;
@@ -61,7 +61,7 @@ pub(crate) struct Args {
     /// How the moves are written [default: recognised; directions are those of the tiles, unless only those of the
     /// blank solve the board]
     #[arg(long, value_name = "NOTATION")]
-    #[arg(value_parser = choice::<Notation>(READ.map(|one| (one.name(), one.about()))))]
+    #[arg(value_parser = among::<Notation>(READ.map(|one| (one.name(), one.about()))))]
     notation: Option<Notation>,
 
     /// Goal of the board: last, first, snail, a file, or a board with its rows separated by /
@@ -69,8 +69,7 @@ pub(crate) struct Args {
     goal: Option<String>,
 
     /// Heuristic of the search [default: auto]
-    #[arg(long, short = 'H', value_name = "NAME")]
-    #[arg(value_parser = choice::<HeuristicName>(HeuristicName::ALL.map(|one| (one.name(), one.about()))))]
+    #[arg(long, short = 'H', value_name = "NAME", value_parser = choice(HeuristicName::about))]
     heuristic: Option<HeuristicName>,
 
     #[command(flatten)]

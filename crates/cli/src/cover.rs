@@ -37,8 +37,7 @@ pub(crate) struct Args {
     file: Option<PathBuf>,
 
     /// Format of the file [default: recognised from the text]
-    #[arg(long, value_name = "FORMAT")]
-    #[arg(value_parser = choice::<Format>(Format::ALL.map(|one| (one.name(), one.about()))))]
+    #[arg(long, value_name = "FORMAT", value_parser = choice(Format::about))]
     format: Option<Format>,
 
     /// Count all solutions

@@ -2,7 +2,7 @@
 
 use crate::replies::Form;
 use crate::stdout::Color;
-use crate::value_names::choice;
+use crate::value_names::among;
 use slidepack::pack::{self, CalendarDate, NamedKit, NamedTray};
 use slidepack::slide::{self, Goal, NamedGoal, UnknownName};
 use slidepack::{Family, Folder, Format, InputError, Puzzle, Reading, Source};
@@ -114,7 +114,7 @@ impl<T: std::str::FromStr> std::str::FromStr for Auto<T> {
 }
 
 pub(crate) fn family() -> impl clap::builder::TypedValueParser<Value = Auto<Family>> {
-    choice::<Auto<Family>>([
+    among::<Auto<Family>>([
         ("auto", "Recognised from the text"),
         ("slide", "Sliding tiles"),
         ("pack", "Pieces that fill a tray"),
@@ -123,7 +123,7 @@ pub(crate) fn family() -> impl clap::builder::TypedValueParser<Value = Auto<Fami
 
 fn format() -> impl clap::builder::TypedValueParser<Value = Auto<Format>> {
     let auto = ("auto", "recognised from the text");
-    choice::<Auto<Format>>([auto].into_iter().chain(Format::all()))
+    among::<Auto<Format>>([auto].into_iter().chain(Format::all()))
 }
 
 impl Input {

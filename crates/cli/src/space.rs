@@ -35,8 +35,7 @@ pub(crate) struct Args {
     goal: String,
 
     /// Which slides count as one move
-    #[arg(long, default_value = "single", value_name = "METRIC")]
-    #[arg(value_parser = choice::<Metric>(Metric::ALL.map(|one| (one.name(), one.about()))))]
+    #[arg(long, default_value = "single", value_name = "METRIC", value_parser = choice(Metric::about))]
     metric: Metric,
 
     /// Rank this board among all; its rows separated by /

@@ -44,8 +44,19 @@ fn unaliased(name: &str) -> &str {
     alias.map_or(name, |(_, ours)| ours)
 }
 
-/// A parser of the names of `T`, with descriptions for the help.
-pub(crate) fn choice<T>(
+/// A parser of all names of `T`, which `about` describes in the help.
+pub(crate) fn choice<T: Name + FromStr + Send + Sync>(
+    about: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    among(named(about))
+}
+
+fn named<T: Name>(about: fn(T) -> &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    T::all().iter().map(move |&one| (one.name(), about(one)))
+}
+
+/// A parser of these names of `T`, with descriptions for the help.
+pub(crate) fn among<T>(
     names: impl IntoIterator<Item = (&'static str, &'static str)>,
 ) -> impl TypedValueParser<Value = T>
 where
@@ -67,11 +78,11 @@ fn possible(names: impl IntoIterator<Item = (&'static str, &'static str)>) -> Po
 
 /// A parser of the names of both families, which may overlap.
 pub(crate) fn union<S: Name + Send + Sync, P: Name + Send + Sync>(
-    slide: impl IntoIterator<Item = (&'static str, &'static str)>,
-    pack: impl IntoIterator<Item = (&'static str, &'static str)>,
+    slide: fn(S) -> &'static str,
+    pack: fn(P) -> &'static str,
 ) -> impl TypedValueParser<Value = EitherGiven<S, P>> {
-    let mut names: Vec<(&str, &str)> = slide.into_iter().collect();
-    for (name, about) in pack {
+    let mut names: Vec<(&str, &str)> = named(slide).collect();
+    for (name, about) in named(pack) {
         if !names.iter().any(|(other, _)| *other == name) {
             names.push((name, about));
         }

@@ -63,7 +63,7 @@ pub(super) struct Args {
 
     /// Format to write the challenges in; the course's format cannot hold placed pieces
     #[arg(long, default_value = "slidepack")]
-    #[arg(value_parser = crate::value_names::choice::<Format>(written_formats()))]
+    #[arg(value_parser = crate::value_names::among::<Format>(written_formats()))]
     format: Format,
 
     /// Draw the challenge as well, to a .svg, .png or .gif file, out-%d.svg for several; or write a .html

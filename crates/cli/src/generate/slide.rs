@@ -59,7 +59,7 @@ pub(super) struct Args {
 
     /// Difficulty, as in the game: a short walk from the goal, a longer one, or any solvable board
     #[arg(long, conflicts_with_all = ["walk", "unsolvable"])]
-    #[arg(value_parser = choice::<Level>(Level::ALL.map(|one| (one.name(), ""))))]
+    #[arg(value_parser = choice::<Level>(|_| ""))]
     level: Option<Level>,
 
     #[command(flatten)]
@@ -79,8 +79,7 @@ pub(super) struct Args {
     goal: String,
 
     /// Format to write the boards in
-    #[arg(long, default_value = "slash")]
-    #[arg(value_parser = choice::<Format>(formats()))]
+    #[arg(long, default_value = "slash", value_parser = choice(Format::about))]
     format: Format,
 
     /// Draw the boards as well, to a .svg or .png file, or write a .html file to print, with answers on
@@ -449,8 +448,4 @@ pub(crate) fn size(text: &str) -> Result<Size, String> {
         None => (number(text)?, number(text)?),
     };
     Size::new(rows, cols).map_err(|error| error.to_string())
-}
-
-fn formats() -> impl Iterator<Item = (&'static str, &'static str)> {
-    Format::ALL.into_iter().map(|one| (one.name(), one.about()))
 }

@@ -40,15 +40,11 @@ pub(crate) struct Args {
 
     /// Search algorithm
     #[arg(long, short, default_value = "auto", value_name = "NAME")]
-    #[arg(value_parser = union::<slide::Algorithm, pack::Algorithm>(
-        slide::Algorithm::ALL.map(|one| (one.name(), one.about())),
-        pack::Algorithm::ALL.map(|one| (one.name(), one.about())),
-    ))]
+    #[arg(value_parser = union(slide::Algorithm::about, pack::Algorithm::about))]
     pub(super) algorithm: AlgorithmName,
 
     /// Heuristic of a sliding puzzle's search [default: auto]
-    #[arg(long, short = 'H', value_name = "NAME")]
-    #[arg(value_parser = choice::<HeuristicName>(HeuristicName::ALL.map(|one| (one.name(), one.about()))))]
+    #[arg(long, short = 'H', value_name = "NAME", value_parser = choice(HeuristicName::about))]
     pub(super) heuristic: Option<HeuristicName>,
 
     /// Print the next move or the place of one piece, and why
@@ -83,13 +79,11 @@ pub(crate) struct Args {
     pub(super) depth: Option<u32>,
 
     /// Where to search for shortest solutions of sliding puzzles [default: auto]
-    #[arg(long, value_name = "DEVICE", help_heading = SEARCH)]
-    #[arg(value_parser = choice::<Device>(Device::ALL.map(|one| (one.name(), one.about()))))]
+    #[arg(long, value_name = "DEVICE", help_heading = SEARCH, value_parser = choice(Device::about))]
     pub(super) device: Option<Device>,
 
     /// Whether a move slides one tile or several in a line [default: single]
-    #[arg(long, value_name = "METRIC", help_heading = SEARCH)]
-    #[arg(value_parser = choice::<Metric>(Metric::ALL.map(|one| (one.name(), one.about()))))]
+    #[arg(long, value_name = "METRIC", help_heading = SEARCH, value_parser = choice(Metric::about))]
     pub(super) metric: Option<Metric>,
 
     /// Print the first N expansions of a sliding puzzle's search
@@ -104,16 +98,12 @@ pub(crate) struct Args {
     pub(super) limits: LimitArgs,
 
     /// Notation of the moves of a sliding puzzle [default: tile]
-    #[arg(long, value_name = "NOTATION", help_heading = LOOKS)]
-    #[arg(value_parser = choice::<Notation>(Notation::ALL.map(|one| (one.name(), one.about()))))]
+    #[arg(long, value_name = "NOTATION", help_heading = LOOKS, value_parser = choice(Notation::about))]
     pub(super) moves: Option<Notation>,
 
     /// Format of the answer: slidepack's own, or that of a course or tool
     #[arg(long, default_value = "plain", value_name = "STYLE", help_heading = LOOKS)]
-    #[arg(value_parser = union::<Style, pack::style::Style>(
-        slide::style::Style::ALL.map(|one| (one.name(), one.about())),
-        pack::style::Style::ALL.map(|one| (one.name(), one.about())),
-    ))]
+    #[arg(value_parser = union(Style::about, pack::style::Style::about))]
     pub(super) style: StyleName,
 
     /// Time of each move or piece in a GIF, 20ms to 10s [default: 250ms for a move, 500ms for a piece]
