@@ -6,9 +6,9 @@ use crate::progress::{self, ProgressLine};
 use crate::replies::Form;
 use crate::stdout::{self, Color};
 use crate::value_names::choice;
-use slidepack::ask::{AskCover, AskMemory, AskProblem, Listener, OneCover, Question, Service};
+use slidepack::ask::{AskCover, AskMemory, AskProblem, Listener, Question, Service};
 use slidepack::cover::wire::CoverSolution;
-use slidepack::cover::{self, Format, Puzzle, Want};
+use slidepack::cover::{self, Format, Puzzle, Solution, Want};
 use slidepack::{InputError, Progress, Source, say};
 use std::cell::RefCell;
 use std::io::IsTerminal;
@@ -153,8 +153,7 @@ impl Listener for Watcher {
         self.line.borrow_mut().hear(progress)
     }
 
-    fn cover(&self, one: OneCover<'_>) -> ControlFlow<()> {
-        let OneCover { puzzle, solution, number, .. } = one;
+    fn cover(&self, puzzle: &Puzzle, solution: &Solution, number: u64) -> ControlFlow<()> {
         let mut listing = self.listing.borrow_mut();
         // In memory and as JSON, counted twice because answers are assembled before they are written.
         let bytes = 2 * (64 + 24 * solution.options().len() as u64);

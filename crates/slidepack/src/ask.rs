@@ -53,7 +53,7 @@ pub use generate::{
 };
 pub use given::{AskMemory, AskTime, EitherGiven, Given};
 pub use hint::{AskHint, HintDone, HintOf, HintTask};
-pub use listener::{Better, BetterMoves, Listener, OneCover, OnePacking, OneShortest, Packed};
+pub use listener::{BetterMoves, Listener, OnePacking};
 pub use options::Options;
 pub use pack::{
     AskKit, AskKits, AskPiece, AskPlacement, AskPlacements, AskText, AskTray, PlacementsOf, PlacementsTask,

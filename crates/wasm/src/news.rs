@@ -1,13 +1,10 @@
 //! Events of a running search.
 
 use serde::Serialize;
-use slidepack::Progress;
-use slidepack::ask::Listener;
-#[cfg(feature = "slide")]
-use slidepack::ask::{Better, BetterMoves};
-#[cfg(feature = "pack")]
-use slidepack::ask::{OnePacking, Packed};
+use slidepack::ask::{BetterMoves, Listener, OnePacking};
+use slidepack::slide::{self, Dir, Metric};
 use slidepack::wire::{self, WireProgress};
+use slidepack::{Progress, pack};
 use slidepack_core::run::clock;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -74,19 +71,19 @@ impl Listener for Reporter<'_> {
     }
 
     #[cfg(feature = "slide")]
-    fn improved(&self, better: Better<'_>) {
-        self.json(News::Improved, &BetterMoves::from(better));
-        self.state.borrow_mut().best = Some(better.length() as u32);
+    fn improved(&self, _: &slide::Puzzle, moves: &[Dir], metric: Metric) {
+        self.json(News::Improved, &BetterMoves::new(moves));
+        self.state.borrow_mut().best = Some(metric.length(moves) as u32);
         // The last reported progress has an outdated best solution.
         self.progress_so_far();
     }
 
     #[cfg(feature = "pack")]
-    fn solution(&self, one: Packed<'_>) -> ControlFlow<()> {
+    fn solution(&self, puzzle: &pack::Puzzle, one: &pack::Solution, _: u64) -> ControlFlow<()> {
         if MOST_BYTES < self.state.borrow().bytes {
             return ControlFlow::Break(());
         }
-        let bytes = self.json(News::Solution, &OnePacking::from(one));
+        let bytes = self.json(News::Solution, &OnePacking::new(puzzle, one));
         self.state.borrow_mut().bytes += bytes;
         ControlFlow::Continue(())
     }

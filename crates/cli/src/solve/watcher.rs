@@ -7,13 +7,13 @@ use crate::listing::Listing;
 use crate::progress::{self, ProgressLine};
 use crate::replies::{Form, Replies};
 use crate::stdout;
-use slidepack::Progress;
-use slidepack::ask::{Better, Listener, OneShortest, Packed};
+use slidepack::ask::Listener;
 use slidepack::pack::wire::{Drawing, PackSolution};
 use slidepack::say::{self, Ink};
 use slidepack::slide::wire::SlideImproved;
-use slidepack::slide::{Dir, Shortest, SlideSolution, noun};
+use slidepack::slide::{Dir, Metric, Shortest, SlideSolution, noun};
 use slidepack::wire::{self, Reply};
+use slidepack::{Progress, pack, slide};
 use std::cell::{Cell, RefCell};
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
@@ -101,8 +101,7 @@ impl Listener for Watcher<'_> {
         self.line.borrow_mut().hear(progress)
     }
 
-    fn shortest(&self, one: OneShortest<'_>) -> ControlFlow<()> {
-        let OneShortest { puzzle, moves, number, .. } = one;
+    fn shortest(&self, puzzle: &slide::Puzzle, moves: &[Dir], number: u64) -> ControlFlow<()> {
         let text = || match moves.is_empty() {
             true => String::new(),
             false => Shortest::one(puzzle, moves, number, self.look.notation),
@@ -114,8 +113,7 @@ impl Listener for Watcher<'_> {
         listing.go_on(self.list(text, reply))
     }
 
-    fn solution(&self, one: Packed<'_>) -> ControlFlow<()> {
-        let Packed { puzzle, solution, number, .. } = one;
+    fn solution(&self, puzzle: &pack::Puzzle, solution: &pack::Solution, number: u64) -> ControlFlow<()> {
         let text = |ink| self.look.pack_style.one(puzzle, solution, number, ink);
         let mut listing = self.packings.borrow_mut();
         let drawing = Drawing::new(&puzzle.packing, solution.placements());
@@ -124,15 +122,15 @@ impl Listener for Watcher<'_> {
         listing.go_on(self.list(|| text(self.ink), || PackSolution::new(puzzle, solution, number).into()))
     }
 
-    fn improved(&self, better: Better<'_>) {
+    fn improved(&self, puzzle: &slide::Puzzle, moves: &[Dir], metric: Metric) {
         if !self.shows_steps {
             return;
         }
-        let (Better { puzzle, moves, .. }, bound) = (better, self.bound.get());
+        let bound = self.bound.get();
         let text = match self.replies.borrow().form {
             Form::JsonLines => wire::to_line(&SlideImproved::new(puzzle, moves, bound, self.look.notation)),
             Form::Text | Form::Json => {
-                let moves = say::counted(better.length() as u64, noun(better.metric));
+                let moves = say::counted(metric.length(moves) as u64, noun(metric));
                 format!("{}: {moves}, at least {bound}", puzzle.title())
             }
         };

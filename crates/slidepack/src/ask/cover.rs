@@ -1,6 +1,6 @@
 use super::error::{AskError, Code, Wrong};
 use super::given::{AskMemory, AskTime, Given};
-use super::listener::{Listener, OneCover};
+use super::listener::Listener;
 use super::options::{Options, most_listed};
 use super::question::{Question, Task};
 use super::service::Service;
@@ -118,9 +118,7 @@ impl CoverTask {
     /// Solves the problem.
     pub fn work(self, listener: &dyn Listener) -> CoverDone {
         let puzzle = Arc::clone(&self.puzzle);
-        self.each(listener, &mut |solution, number| {
-            listener.cover(OneCover { puzzle: &puzzle, solution, number })
-        })
+        self.each(listener, &mut |solution, number| listener.cover(&puzzle, solution, number))
     }
 }
 
@@ -136,7 +134,7 @@ impl Task for CoverTask {
         let mut all = Vec::new();
         let done = self.each(listener, &mut |solution, number| {
             all.push(solution.options().to_vec());
-            listener.cover(OneCover { puzzle: &puzzle, solution, number })
+            listener.cover(&puzzle, solution, number)
         });
         let mut report = done.report();
         report.all = Some(all);

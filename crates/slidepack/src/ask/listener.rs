@@ -1,34 +1,33 @@
-use crate::cover::{Puzzle as CoverPuzzle, Solution as CoverSolution};
 use crate::pack::wire::Drawing;
 use crate::slide::{Board, Dir, Metric};
 use crate::wire::ByName;
-use crate::{Progress, pack, slide};
+use crate::{Progress, cover, pack, slide};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
 /// Receives the events of a run. Every method has a default: `()` ignores all events and never
-/// stops a run.
+/// stops a run. A `number` counts solutions from 1.
 pub trait Listener {
     /// Progress of the run, which may be stopped here.
     fn progress(&self, _progress: &Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// A better solution of a sliding puzzle.
-    fn improved(&self, _better: Better<'_>) {}
+    /// A better solution of a sliding puzzle, in the metric that is minimised.
+    fn improved(&self, _puzzle: &slide::Puzzle, _moves: &[Dir], _metric: Metric) {}
 
     /// One of all shortest solutions of a sliding puzzle. The run may be stopped here.
-    fn shortest(&self, _one: OneShortest<'_>) -> ControlFlow<()> {
+    fn shortest(&self, _puzzle: &slide::Puzzle, _moves: &[Dir], _number: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// One of all solutions of a packing puzzle. The run may be stopped here.
-    fn solution(&self, _one: Packed<'_>) -> ControlFlow<()> {
+    fn solution(&self, _puzzle: &pack::Puzzle, _one: &pack::Solution, _number: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// One of all solutions of an exact cover. The run may be stopped here.
-    fn cover(&self, _one: OneCover<'_>) -> ControlFlow<()> {
+    fn cover(&self, _puzzle: &cover::Puzzle, _one: &cover::Solution, _number: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
@@ -58,25 +57,9 @@ pub struct OnePacking {
     pub solution: Drawing,
 }
 
-/// A better solution of a sliding puzzle, for a [`Listener`]. Its JSON form is [`BetterMoves`].
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Better<'a> {
-    pub puzzle: &'a slide::Puzzle,
-    pub moves: &'a [Dir],
-    /// The metric that is minimised.
-    pub metric: Metric,
-}
-
-impl Better<'_> {
-    /// The length in the metric that is minimised.
-    pub fn length(&self) -> usize {
-        self.metric.length(self.moves)
-    }
-}
-
-impl From<Better<'_>> for BetterMoves {
-    fn from(Better { moves, .. }: Better<'_>) -> BetterMoves {
+impl BetterMoves {
+    /// The moves of a better solution.
+    pub fn new(moves: &[Dir]) -> BetterMoves {
         BetterMoves {
             length: moves.len(),
             multi_length: Metric::Multi.length(moves),
@@ -85,38 +68,9 @@ impl From<Better<'_>> for BetterMoves {
     }
 }
 
-/// One of all shortest solutions of a sliding puzzle, for a [`Listener`].
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct OneShortest<'a> {
-    pub puzzle: &'a slide::Puzzle,
-    pub moves: &'a [Dir],
-    /// From 1.
-    pub number: u64,
-}
-
-/// One of all solutions of a packing puzzle, for a [`Listener`]. Its JSON form is [`OnePacking`].
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Packed<'a> {
-    pub puzzle: &'a pack::Puzzle,
-    pub solution: &'a pack::Solution,
-    /// From 1.
-    pub number: u64,
-}
-
-impl From<Packed<'_>> for OnePacking {
-    fn from(packed: Packed<'_>) -> OnePacking {
-        OnePacking { solution: Drawing::new(&packed.puzzle.packing, packed.solution.placements()) }
+impl OnePacking {
+    /// A solution of a packing puzzle.
+    pub fn new(puzzle: &pack::Puzzle, solution: &pack::Solution) -> OnePacking {
+        OnePacking { solution: Drawing::new(&puzzle.packing, solution.placements()) }
     }
-}
-
-/// One of all solutions of an exact cover, for a [`Listener`].
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct OneCover<'a> {
-    pub puzzle: &'a CoverPuzzle,
-    pub solution: &'a CoverSolution,
-    /// From 1.
-    pub number: u64,
 }

@@ -1,7 +1,7 @@
 use super::about::About;
 use super::error::{AskError, Code};
 use super::given::{EitherGiven, Given, or_default};
-use super::listener::{Better, Listener, OneShortest, Packed};
+use super::listener::Listener;
 use super::options::{Options, most_listed};
 use super::question::{Address, Either, Question, Task};
 use super::service::Service;
@@ -86,6 +86,9 @@ pub struct SolveSlide {
     trace: Option<u64>,
 }
 
+/// Receives a solution and its number.
+type Each<'e> = dyn FnMut(&slide::Puzzle, &[Dir], u64) -> ControlFlow<()> + 'e;
+
 impl SolveSlide {
     /// Checks the question about a puzzle.
     pub fn new(puzzle: slide::Puzzle, question: Solve, service: &Service) -> Result<SolveSlide, AskError> {
@@ -128,9 +131,10 @@ impl SolveSlide {
         let SolveSlide { tables, puzzle, request, want, .. } = &self;
         let mut observer = |progress: &Progress| listener.progress(progress);
         if *want != Want::First {
-            return self.all(&mut observer, &mut |one| listener.shortest(one));
+            return self
+                .all(&mut observer, &mut |puzzle, moves, number| listener.shortest(puzzle, moves, number));
         }
-        let mut improved = |moves: &[Dir]| listener.improved(Better { puzzle, moves, metric: self.metric });
+        let mut improved = |moves: &[Dir]| listener.improved(puzzle, moves, self.metric);
         let answer = slide::solve_in(tables, puzzle, request, &mut observer, &mut improved);
         let most = self.trace.filter(|_| Expansion::ARE_THERE);
         let watched = most.and_then(|most| slide::watch::watch(puzzle, request, most).ok());
@@ -138,17 +142,13 @@ impl SolveSlide {
         SlideDone { question: self, answer, shortest: None, trace }
     }
 
-    fn all(
-        self,
-        observer: Observer<'_>,
-        each: &mut dyn FnMut(OneShortest<'_>) -> ControlFlow<()>,
-    ) -> SlideDone {
+    fn all(self, observer: Observer<'_>, each: &mut Each<'_>) -> SlideDone {
         let SolveSlide { tables, puzzle, request, .. } = &self;
         let is_listed = self.want == Want::All;
         let mut number = 0;
         let mut each = |moves: &[Dir]| {
             number += 1;
-            each(OneShortest { puzzle, moves, number })
+            each(puzzle, moves, number)
         };
         let listing = Listing { most: if is_listed { self.most as u64 } else { 0 }, each: &mut each };
         let (start, goal) = (puzzle.board(), puzzle.goal_board());
@@ -168,9 +168,9 @@ impl Task for SolveSlide {
         }
         let mut all: Vec<Vec<Dir>> = Vec::new();
         let mut observer = |progress: &Progress| listener.progress(progress);
-        let mut each = |one: OneShortest<'_>| {
-            all.push(one.moves.to_vec());
-            listener.shortest(one)
+        let mut each = |puzzle: &slide::Puzzle, moves: &[Dir], number: u64| {
+            all.push(moves.to_vec());
+            listener.shortest(puzzle, moves, number)
         };
         let done = self.all(&mut observer, &mut each);
         Ok(done.answer().with_all(done.question.notation, &done.question.puzzle, &all))
@@ -310,11 +310,9 @@ impl SolvePack {
     pub fn work(self, listener: &dyn Listener) -> PackDone {
         let (mut number, mut is_full) = (0, false);
         let mut each = |solution: &pack::Solution| {
-            is_full = number == self.most || {
-                let number = number as u64 + 1;
-                listener.solution(Packed { puzzle: &self.puzzle, solution, number }).is_break()
-            };
+            is_full = number == self.most;
             number += 1;
+            is_full = is_full || listener.solution(&self.puzzle, solution, number as u64).is_break();
             if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut observer = |progress: &Progress| listener.progress(progress);

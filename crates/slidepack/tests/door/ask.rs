@@ -1,14 +1,14 @@
 //! Asking and answering in JSON.
 
 use slidepack::ask::{
-    About, Allowance, AnalyseOf, Answer, Ask, AskError, AskMoves, AskPuzzle, Better, CheckOf, EitherGiven,
-    Given, Listener, Options, Packed, Question, Service, Solve, SolveSlide, Wrong,
+    About, Allowance, AnalyseOf, Answer, Ask, AskError, AskMoves, AskPuzzle, CheckOf, EitherGiven, Given,
+    Listener, Options, Question, Service, Solve, SolveSlide, Wrong,
 };
 use slidepack::say::Ink;
 use slidepack::slide::wire::WireMoves;
-use slidepack::slide::{self, NamedGoal, Size, generate};
+use slidepack::slide::{self, Metric, NamedGoal, Size, generate};
 use slidepack::wire::{StoppedBy, to_line};
-use slidepack::{Progress, Puzzle, Reading, Source};
+use slidepack::{Progress, Puzzle, Reading, Source, pack};
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
@@ -123,13 +123,13 @@ impl Listener for Ear {
         if self.ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn improved(&self, better: Better<'_>) {
-        self.better.borrow_mut().push(better.moves.len());
+    fn improved(&self, _: &slide::Puzzle, moves: &[Dir], _: Metric) {
+        self.better.borrow_mut().push(moves.len());
     }
 
-    fn solution(&self, one: Packed<'_>) -> ControlFlow<()> {
+    fn solution(&self, _: &pack::Puzzle, _: &pack::Solution, number: u64) -> ControlFlow<()> {
         self.solutions.set(self.solutions.get() + 1);
-        assert_eq!(one.number, self.solutions.get() as u64);
+        assert_eq!(number, self.solutions.get() as u64);
         ControlFlow::Continue(())
     }
 }

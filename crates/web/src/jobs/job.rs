@@ -3,9 +3,10 @@
 use crate::error::ErrorReply;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use slidepack::Progress;
-use slidepack::ask::{Better, BetterMoves, Listener, OnePacking, Packed};
+use slidepack::ask::{BetterMoves, Listener, OnePacking};
+use slidepack::slide::{self, Dir, Metric};
 use slidepack::wire::{self, ErrorBody, WireProgress};
+use slidepack::{Progress, pack};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -215,11 +216,11 @@ impl Listener for Job {
         ControlFlow::Continue(())
     }
 
-    fn improved(&self, better: Better<'_>) {
-        let solution = json(&BetterMoves::from(better));
+    fn improved(&self, _: &slide::Puzzle, moves: &[Dir], metric: Metric) {
+        let solution = json(&BetterMoves::new(moves));
         let mut log = self.log();
         log.improved = (log.improved.0 + 1, Some(solution));
-        log.best = Some(better.length() as u32);
+        log.best = Some(metric.length(moves) as u32);
         // The logged progress has an outdated best solution.
         log.tell_progress();
         drop(log);
@@ -227,8 +228,8 @@ impl Listener for Job {
     }
 
     /// Breaks if there is no room for another solution.
-    fn solution(&self, one: Packed<'_>) -> ControlFlow<()> {
-        let solution = json(&OnePacking::from(one));
+    fn solution(&self, puzzle: &pack::Puzzle, one: &pack::Solution, _: u64) -> ControlFlow<()> {
+        let solution = json(&OnePacking::new(puzzle, one));
         let length = solution.get().len();
         let mut log = self.log();
         if MOST_BYTES < log.bytes + length {
