@@ -1,8 +1,8 @@
 //! Runs of a user's program: a board on standard input, moves and nodes on standard output.
 
+use crate::method::Run;
 use crate::program::{IMPOSSIBLE, Program};
 use crate::row::Row;
-use crate::run::Run;
 use crate::time::cpu_seconds;
 use crate::worker::repeat;
 use slidepack::slide::notation::read_moves;

@@ -1,5 +1,6 @@
 //! Solving methods and their limits.
 
+use crate::instance::Instance;
 use crate::program::Program;
 use slidepack::pack::Want;
 use slidepack::slide::{Device, HeuristicName, Metric};
@@ -72,6 +73,17 @@ impl Method {
         }
         name
     }
+}
+
+/// One run of an experiment.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<'a> {
+    /// Index in the plan, from 0.
+    pub number: usize,
+    pub instance: &'a Instance,
+    pub method: &'a Method,
+    /// From 1.
+    pub repeat: u32,
 }
 
 /// Limits of a run. `None` means no limit.

@@ -3,8 +3,7 @@ mod place;
 mod text;
 
 use crate::instance::Instance;
-use crate::method::{Budget, Method};
-use crate::run::Run;
+use crate::method::{Budget, Method, Run};
 use slidepack::slide::{Device, Metric};
 
 /// Instances, methods and limits of an experiment.

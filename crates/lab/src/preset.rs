@@ -45,8 +45,8 @@ impl Preset {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::method::Run;
     use crate::plan::{Changes, Plan};
-    use crate::run::Run;
     use std::path::Path;
 
     #[test]

@@ -3,7 +3,7 @@ mod columns;
 pub use columns::StartBounds;
 pub(crate) use columns::cells;
 
-use crate::run::Run;
+use crate::method::Run;
 use crate::stats::median;
 use crate::worker::Measured;
 use serde::{Deserialize, Serialize};

@@ -2,9 +2,9 @@
 
 use crate::external;
 use crate::folder::Folder;
+use crate::method::Run;
 use crate::plan::Plan;
 use crate::row::{Row, question};
-use crate::run::Run;
 use crate::worker::Message;
 use slidepack::InputError;
 use std::collections::HashSet;

@@ -2,9 +2,6 @@
 
 mod bounds;
 mod facts;
-mod solution;
-
-pub use solution::SlideSolution;
 
 use self::bounds::WireBounds;
 use super::hint::{Gain, Hint};
@@ -328,6 +325,31 @@ impl SlideImproved {
             length: moves.len(),
             multi_length: Metric::Multi.length(moves),
             lower_bound,
+            moves: WireMoves::new(notation, &puzzle.board, moves),
+            convention: notation.into(),
+        }
+    }
+}
+
+/// One of all shortest solutions, as a line before the answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SlideSolution {
+    #[serde(flatten)]
+    source: WireSource<wire::Slide>,
+    number: u64,
+    length: usize,
+    moves: Option<WireMoves>,
+    convention: ByName<Notation>,
+}
+
+impl SlideSolution {
+    /// A solution with its number, from 1.
+    pub fn new(puzzle: &Puzzle, moves: &[Dir], number: u64, notation: Notation) -> SlideSolution {
+        SlideSolution {
+            source: source(puzzle),
+            number,
+            length: moves.len(),
             moves: WireMoves::new(notation, &puzzle.board, moves),
             convention: notation.into(),
         }
