@@ -120,13 +120,13 @@ impl Args {
         let task = (About { puzzle, question }).check(&service);
         let task = task.map_err(|error| InputError::plain(&title, error.code, error.message))?;
         let watcher = Watcher::new(ProgressLine::new(&title, progress::of_slide).with_time());
-        let done = task.work(&watcher);
+        let (puzzle, report) = task.work(&watcher);
         drop(watcher);
         stdout::answer(&match self.json {
-            true => to_page(&done.report) + "\n",
-            false => done.told(self.color.ink()),
+            true => to_page(&report) + "\n",
+            false => report.told(&puzzle, self.color.ink()),
         })?;
-        Ok(Exit::of_report(done.report.outcome, done.report.stopped_by))
+        Ok(Exit::of_report(report.outcome, report.stopped_by))
     }
 
     fn mark(&self, handins: &Path) -> anyhow::Result<Exit> {

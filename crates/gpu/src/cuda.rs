@@ -61,13 +61,7 @@ impl Cuda {
         }
         let mut cuda = Cuda {
             driver,
-            facts: Facts {
-                name: String::new(),
-                driver: String::new(),
-                multiprocessors: 0,
-                shared: 0,
-                free: 0,
-            },
+            facts: Facts::default(),
             device,
             context,
             module: std::ptr::null_mut(),

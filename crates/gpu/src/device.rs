@@ -68,7 +68,7 @@ impl<'a> Parameters<'a> {
 }
 
 /// Properties of a device.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     pub name: String,
     pub driver: String,

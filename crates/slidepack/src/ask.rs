@@ -41,7 +41,7 @@ mod watch;
 
 pub use about::About;
 pub use allowance::Allowance;
-pub use analyse::{AnalyseDone, AnalyseOf, AnalyseTask, AskAnalyse};
+pub use analyse::{AnalyseOf, AnalyseTask, AskAnalyse};
 pub use answer::Answer;
 pub use check::{AskCheck, CheckFound, CheckOf, CheckTask, Checked, PackChecked, SlideChecked};
 pub use cover::{AskCover, AskProblem, CoverDone, CoverTask};

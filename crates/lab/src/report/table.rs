@@ -68,14 +68,8 @@ impl Cell {
     }
 }
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Cell {
-        Cell::text(text)
-    }
-}
-
-impl From<String> for Cell {
-    fn from(text: String) -> Cell {
+impl<T: Into<String>> From<T> for Cell {
+    fn from(text: T) -> Cell {
         Cell::text(text)
     }
 }

@@ -11,7 +11,6 @@ use super::service::Service;
 use super::solve::not_begun;
 use crate::Progress;
 use crate::puzzle::Family;
-use crate::say::Ink;
 use crate::slide::notation::{MovesRead, Notation, read_moves};
 use crate::slide::{self, Analysis, AnalysisReport, Request, TableCache};
 use serde::{Deserialize, Serialize};
@@ -81,12 +80,13 @@ pub struct AnalyseTask {
 
 impl AnalyseTask {
     /// Judges the moves.
-    pub fn work(self, listener: &dyn Listener) -> AnalyseDone {
+    pub fn work(self, listener: &dyn Listener) -> (slide::Puzzle, AnalysisReport) {
         let mut observer = |progress: &Progress| listener.progress(progress);
         let AnalyseTask { tables, puzzle, moves, request } = &self;
         let (start, goal) = (puzzle.board(), puzzle.goal_board());
         let analysis = slide::analyse(tables, start, goal, &moves.moves, request, &mut observer);
-        AnalyseDone { report: self.report(&analysis), puzzle: self.puzzle }
+        let report = self.report(&analysis);
+        (self.puzzle, report)
     }
 
     fn report(&self, analysis: &Analysis) -> AnalysisReport {
@@ -98,24 +98,10 @@ impl Task for AnalyseTask {
     type Answer = AnalysisReport;
 
     fn run(self, listener: &dyn Listener) -> Result<AnalysisReport, AskError> {
-        Ok(self.work(listener).report)
+        Ok(self.work(listener).1)
     }
 
     fn skipped(&self) -> Option<AnalysisReport> {
         Some(self.report(&Analysis { answer: not_begun(&self.request), moves: Vec::new() }))
-    }
-}
-
-/// The puzzle and the report on its moves.
-#[derive(Clone, Debug)]
-pub struct AnalyseDone {
-    pub puzzle: slide::Puzzle,
-    pub report: AnalysisReport,
-}
-
-impl AnalyseDone {
-    /// The report as text.
-    pub fn told(&self, ink: Ink) -> String {
-        self.report.told(&self.puzzle, ink)
     }
 }

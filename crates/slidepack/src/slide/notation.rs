@@ -60,7 +60,8 @@ pub(super) fn word(dir: Dir) -> &'static str {
     }
 }
 
-fn arrow(dir: Dir) -> &'static str {
+/// The arrow of a move.
+pub fn arrow(dir: Dir) -> &'static str {
     match dir {
         Dir::Up => "↑",
         Dir::Down => "↓",

@@ -214,11 +214,7 @@ impl SpaceReport {
             let which = if listed == last { String::new() } else { format!(", the first {listed}") };
             text.push_str(&format!("\nBoards of {}{which}:\n", say::counted(depth.into(), "move")));
             for deep in &self.deepest {
-                let ways = match deep.ways {
-                    1 => "one shortest solution".into(),
-                    ways => format!("{} shortest solutions", say::large(ways)),
-                };
-                text.push_str(&format!("  {}   {ways}\n", one_line(&deep.board)));
+                text.push_str(&format!("  {}   {}\n", one_line(&deep.board), solutions(deep.ways)));
             }
         }
         text
@@ -270,17 +266,21 @@ impl BoardStanding {
 
     fn told(&self, boards: u64) -> String {
         let percent = |part: u64| format!("{:.2}%", 100.0 * part as f64 / boards as f64);
-        let ways = match self.ways {
-            1 => "one shortest solution".into(),
-            ways => format!("{} shortest solutions", say::large(ways)),
-        };
         format!(
-            "The board {} needs {} and has {ways}.\n{} of all boards need fewer moves, {} as many, {} more.\n",
+            "The board {} needs {} and has {}.\n{} of all boards need fewer moves, {} as many, {} more.\n",
             one_line(&self.board),
             say::counted(self.moves.into(), "move"),
+            solutions(self.ways),
             percent(self.nearer),
             percent(self.as_far),
             percent(self.farther),
         )
+    }
+}
+
+fn solutions(ways: u128) -> String {
+    match ways {
+        1 => "one shortest solution".into(),
+        ways => format!("{} shortest solutions", say::large(ways)),
     }
 }

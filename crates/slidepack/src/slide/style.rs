@@ -10,8 +10,8 @@ pub use kind::{Manner, Style};
 pub(super) use plain::head;
 
 use crate::say::Ink;
+use crate::slide::Puzzle;
 use crate::slide::notation::Notation;
-use crate::slide::{Metric, Puzzle};
 use slidepack_core::slide::Answer;
 use std::fmt;
 
@@ -20,10 +20,9 @@ impl Style {
     ///
     /// `notation` and `ink` apply to the plain style only.
     pub fn told(self, puzzle: &Puzzle, answer: &Answer, notation: Notation, ink: Ink) -> String {
-        let manner =
-            Manner { notation, ink, names_other_goals: true, shortest: None, metric: Metric::Single };
         let mut text = String::new();
-        self.write(&mut text, puzzle, answer, &manner).expect("writing to a string works");
+        self.write(&mut text, puzzle, answer, &Manner::new(notation, ink))
+            .expect("writing to a string works");
         text
     }
 

@@ -123,7 +123,7 @@ impl Listener for Ear {
         if self.ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn improved(&self, _: &slide::Puzzle, moves: &[Dir], _: Metric) {
+    fn improved(&self, _: &slide::Puzzle, moves: &[slide::Dir], _: Metric) {
         self.better.borrow_mut().push(moves.len());
     }
 
@@ -251,10 +251,10 @@ fn an_analysis_without_a_proof_tells_the_bounds() {
     let options = Options { nodes: Some(1000), ..Options::default() };
     let question =
         AnalyseOf { moves: AskMoves::Word(dir.letter().to_string()), options, ..AnalyseOf::default() };
-    let done = About { puzzle, question }.check(&Service::default()).unwrap().work(&());
-    let (best, bound) = (done.report.best.unwrap(), done.report.lower_bound.unwrap());
-    assert!(0 < bound && (bound as usize) < best && done.report.shortest.is_none());
-    let told = done.told(Ink::new(false)).replace('\n', " ");
+    let (puzzle, report) = About { puzzle, question }.check(&Service::default()).unwrap().work(&());
+    let (best, bound) = (report.best.unwrap(), report.lower_bound.unwrap());
+    assert!(0 < bound && (bound as usize) < best && report.shortest.is_none());
+    let told = report.told(&puzzle, Ink::new(false)).replace('\n', " ");
     assert!(told.contains("It does not end at the goal."), "{told}");
     let known = format!("The best solution found has {best} moves, and at least {bound} moves are needed.");
     assert!(

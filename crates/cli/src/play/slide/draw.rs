@@ -6,6 +6,7 @@ use crate::play::game::{self, Drawn};
 use crate::play::grid::{self, Grid, Look};
 use crate::play::theme::Theme;
 use crate::progress;
+use slidepack::slide::notation::arrow;
 use slidepack::slide::{Board, Dir};
 use std::time::Duration;
 
@@ -135,12 +136,7 @@ fn digits(board: &Board) -> usize {
 }
 
 fn with_arrow(tile: u16, dir: Dir, width: u16) -> String {
-    let arrow = match dir {
-        Dir::Up => '↑',
-        Dir::Down => '↓',
-        Dir::Left => '←',
-        Dir::Right => '→',
-    };
+    let arrow = arrow(dir);
     let text = if dir == Dir::Right { format!("{tile}{arrow}") } else { format!("{arrow}{tile}") };
     if text.chars().count() <= width.into() { text } else { tile.to_string() }
 }

@@ -28,13 +28,7 @@ pub fn board_file(puzzle: &Puzzle, moves: Option<&[Dir]>, answer: Option<&Answer
     let mut facts = String::new();
     match (answer, moves) {
         (Some(answer), _) => {
-            let manner = Manner {
-                notation: Notation::default(),
-                ink: Ink::new(false),
-                names_other_goals: true,
-                shortest: None,
-                metric: crate::slide::Metric::Single,
-            };
+            let manner = Manner::new(Notation::default(), Ink::new(false));
             facts.push_str(&plain::summary(puzzle, answer, &manner));
         }
         (None, Some(moves)) => facts.push_str(&format!("{}.\n", say::counted(moves.len() as u64, "move"))),

@@ -51,3 +51,10 @@ pub struct Manner {
     pub shortest: Option<Shortest>,
     pub metric: Metric,
 }
+
+impl Manner {
+    /// The manner of an answer with one solution in single-tile moves.
+    pub fn new(notation: Notation, ink: Ink) -> Manner {
+        Manner { notation, ink, names_other_goals: true, shortest: None, metric: Metric::Single }
+    }
+}
