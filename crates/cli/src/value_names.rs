@@ -5,43 +5,31 @@ use slidepack::ask::EitherGiven;
 use slidepack::wire::Name;
 use std::str::FromStr;
 
-/// Aliases with our names. They are accepted, not offered.
-const ALIASES: [(&str, &str); 30] = [
-    ("breadth-first", "bfs"),
-    ("uniform-cost", "ucs"),
-    ("dijkstra", "ucs"),
-    ("depth-first", "dfs"),
-    ("dls", "dfs"),
-    ("ids", "iddfs"),
-    ("iterative-deepening", "iddfs"),
-    ("bds", "bidirectional"),
-    ("bibfs", "bidirectional"),
-    ("weighted-astar", "wastar"),
-    ("wa*", "wastar"),
-    ("hc", "hill-climbing"),
-    ("hillclimbing", "hill-climbing"),
-    ("best-first", "greedy"),
-    ("gbfs", "greedy"),
-    ("a*", "astar"),
-    ("a-star", "astar"),
-    ("b&b", "branch-and-bound"),
-    ("bnb", "branch-and-bound"),
-    ("branchandbound", "branch-and-bound"),
-    ("ida*", "ida"),
-    ("ida-star", "ida"),
-    ("idastar", "ida"),
-    ("bruteforce", "brute-force"),
-    ("exact-cover", "cover"),
-    ("misplaced", "hamming"),
-    ("linearconflict", "linear-conflict"),
-    ("walkingdistance", "walking-distance"),
-    ("pattern-database", "pattern"),
-    ("pdb", "pattern"),
+/// Our names with their aliases, which are accepted, not offered.
+const ALIASES: [(&str, &[&str]); 17] = [
+    ("bfs", &["breadth-first"]),
+    ("ucs", &["uniform-cost", "dijkstra"]),
+    ("dfs", &["depth-first", "dls"]),
+    ("iddfs", &["ids", "iterative-deepening"]),
+    ("bidirectional", &["bds", "bibfs"]),
+    ("wastar", &["weighted-astar", "wa*"]),
+    ("hill-climbing", &["hc", "hillclimbing"]),
+    ("greedy", &["best-first", "gbfs"]),
+    ("astar", &["a*", "a-star"]),
+    ("branch-and-bound", &["b&b", "bnb", "branchandbound"]),
+    ("ida", &["ida*", "ida-star", "idastar"]),
+    ("brute-force", &["bruteforce"]),
+    ("cover", &["exact-cover"]),
+    ("hamming", &["misplaced"]),
+    ("linear-conflict", &["linearconflict"]),
+    ("walking-distance", &["walkingdistance"]),
+    ("pattern", &["pattern-database", "pdb"]),
 ];
 
 fn unaliased(name: &str) -> &str {
-    let alias = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name));
-    alias.map_or(name, |(_, ours)| ours)
+    let is_it = |alias: &&str| alias.eq_ignore_ascii_case(name);
+    let found = ALIASES.iter().find(|(_, aliases)| aliases.iter().any(is_it));
+    found.map_or(name, |(ours, _)| ours)
 }
 
 /// A parser of all names of `T`, which `about` describes in the help.
@@ -70,7 +58,10 @@ where
 
 fn possible(names: impl IntoIterator<Item = (&'static str, &'static str)>) -> PossibleValuesParser {
     let value = |(name, about)| {
-        let aliases = ALIASES.iter().filter(move |(_, ours)| *ours == name).map(|(alias, _)| *alias);
+        let aliases = ALIASES
+            .iter()
+            .filter(move |(ours, _)| *ours == name)
+            .flat_map(|(_, aliases)| aliases.iter().copied());
         PossibleValue::new(name).help(about).aliases(aliases)
     };
     PossibleValuesParser::new(names.into_iter().map(value))
@@ -101,8 +92,8 @@ mod tests {
             let slide = name.parse::<Algorithm>().is_ok() || name.parse::<HeuristicName>().is_ok();
             slide || name.parse::<slidepack::pack::Algorithm>().is_ok()
         };
-        for (alias, name) in ALIASES {
-            assert!(is_name(name) && !is_name(alias), "{alias} {name}");
+        for (name, aliases) in ALIASES {
+            assert!(is_name(name) && !aliases.iter().any(|alias| is_name(alias)), "{name}");
         }
         assert_eq!([unaliased("idastar"), unaliased("IDA*"), unaliased("bfs")], ["ida", "ida", "bfs"]);
     }
