@@ -29,36 +29,25 @@ pub(crate) fn routes() -> impl Iterator<Item = Route> {
 const START: &str = "index.html";
 
 async fn start(headers: HeaderMap) -> Response {
-    give(START, Keeping::Asking, &headers)
+    give(START, REVALIDATED, &headers)
 }
 
 async fn file(extract::Path(name): extract::Path<String>, headers: HeaderMap) -> Response {
     match name.strip_prefix('@').and_then(|rest| rest.split_once('/')) {
         // A page opened before an update may still name another version.
-        Some((version, name)) if version == self::version() => give(name, Keeping::ForGood, &headers),
-        Some((_, name)) => give(name, Keeping::Asking, &headers),
-        None => give(&name, Keeping::Asking, &headers),
+        Some((version, name)) if version == self::version() => give(name, IMMUTABLE, &headers),
+        Some((_, name)) => give(name, REVALIDATED, &headers),
+        None => give(&name, REVALIDATED, &headers),
     }
 }
 
-#[derive(Clone, Copy)]
-enum Keeping {
-    /// Revalidated on each request.
-    Asking,
-    /// Immutable under this address.
-    ForGood,
-}
+/// `Cache-Control` of files that are revalidated on each request.
+const REVALIDATED: &str = "no-cache";
 
-impl Keeping {
-    fn header(self) -> &'static str {
-        match self {
-            Keeping::Asking => "no-cache",
-            Keeping::ForGood => "max-age=31536000, immutable",
-        }
-    }
-}
+/// `Cache-Control` of files that never change under their address.
+const IMMUTABLE: &str = "max-age=31536000, immutable";
 
-fn give(name: &str, keeping: Keeping, headers: &HeaderMap) -> Response {
+fn give(name: &str, keeping: &str, headers: &HeaderMap) -> Response {
     let Some(bytes) = find(name) else {
         let message = "the page has no such file";
         return ErrorReply::new(Code::NotFound, message).into_response();
@@ -67,7 +56,7 @@ fn give(name: &str, keeping: Keeping, headers: &HeaderMap) -> Response {
     let is_packed = !kind.starts_with("image/png") && takes_gzip(headers);
     let tag = tag(&bytes, is_packed);
     let about = [
-        (header::CACHE_CONTROL, keeping.header().to_owned()),
+        (header::CACHE_CONTROL, keeping.to_owned()),
         (header::ETAG, tag.clone()),
         (header::VARY, "accept-encoding".to_owned()),
     ];
