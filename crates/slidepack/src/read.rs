@@ -36,7 +36,7 @@ pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputE
         Family::Slide if Family::Slide.is_there() => {
             let format = if let Some(Format::Slide(format)) = format { Some(format) } else { None };
             let reading = slide::Reading { format, goal, usual_goal };
-            let puzzles = slide::read_as(source, &reading).into_iter();
+            let puzzles = slide::read(source, &reading).into_iter();
             puzzles.map(|puzzle| puzzle.map(|puzzle| Puzzle::Slide(Box::new(puzzle)))).collect()
         }
         Family::Pack if Family::Pack.is_there() => {

@@ -32,7 +32,7 @@ pub use goal::GoalOrigin;
 pub use goal_remark::{GoalRemark, goal_remark};
 pub use level::Level;
 pub use notation::read_moves;
-pub use puzzle::{Puzzle, Reading, goal_from, goal_written, read, read_as};
+pub use puzzle::{Puzzle, Reading, goal_from, goal_written, read};
 pub use shortest::{Shortest, noun};
 pub use solver::{Solved, Solver};
 pub use space::{BoardStanding, DeepBoard, SpaceLevel, SpaceReport};

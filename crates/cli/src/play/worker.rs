@@ -230,7 +230,7 @@ mod tests {
     use slidepack::Source;
 
     fn way(text: &str) -> Question {
-        let puzzle = slide::read(&Source::inline(text), None, None).remove(0).unwrap();
+        let puzzle = slide::read(&Source::inline(text), &slide::Reading::default()).remove(0).unwrap();
         Question::Way(Box::new(puzzle), Metric::Single)
     }
 

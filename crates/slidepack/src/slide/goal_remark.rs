@@ -112,11 +112,10 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::slide::read;
-    use crate::{Reading, Source};
+    use crate::{Reading, Source, slide};
 
     fn remark(text: &str) -> Option<String> {
-        let puzzles = read(&Source::inline(text), None, None);
+        let puzzles = slide::read(&Source::inline(text), &slide::Reading::default());
         let puzzles: Vec<Puzzle> = puzzles.into_iter().map(Result::unwrap).collect();
         goal_remark(&puzzles).map(|remark| remark.text)
     }

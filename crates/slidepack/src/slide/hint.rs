@@ -314,7 +314,7 @@ mod tests {
     use slidepack_core::slide::{NamedGoal, generate};
 
     fn puzzle(text: &str) -> Puzzle {
-        super::super::read(&Source::inline(text), None, None).remove(0).unwrap()
+        super::super::read(&Source::inline(text), &super::super::Reading::default()).remove(0).unwrap()
     }
 
     fn hinted(puzzle: &Puzzle, request: &Request) -> Option<Hint> {

@@ -84,15 +84,8 @@ pub struct Reading<'a> {
     pub usual_goal: Option<NamedGoal>,
 }
 
-/// All puzzles of a source in order, or the error of each.
-///
-/// `format` and `goal` are detected unless given. Never empty.
-pub fn read(source: &Source, format: Option<Format>, goal: Option<&Goal>) -> Vec<Result<Puzzle, InputError>> {
-    read_as(source, &Reading { format, goal, usual_goal: None })
-}
-
 /// All puzzles of a source in order, or the error of each. Never empty.
-pub fn read_as(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
+pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
     let Reading { format, goal, usual_goal } = *reading;
     let mut instances = text::parse(&source.text, format);
     if instances.iter().all(Result::is_err)

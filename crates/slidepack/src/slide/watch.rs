@@ -146,7 +146,7 @@ mod tests {
     use serde_json::{Value, json};
 
     fn puzzle(text: &str) -> Puzzle {
-        super::super::read(&Source::inline(text), None, None).remove(0).unwrap()
+        super::super::read(&Source::inline(text), &super::super::Reading::default()).remove(0).unwrap()
     }
 
     fn json_of(text: &str, algorithm: Algorithm) -> Value {

@@ -96,7 +96,9 @@ fn play(bytes: &[u8], mut each: impl FnMut(&Frame)) -> Frame {
 }
 
 fn slide_puzzle(text: &str, goal: NamedGoal) -> slide::Puzzle {
-    slide::read(&Source::inline(text), None, Some(&goal.into())).remove(0).unwrap()
+    let goal = goal.into();
+    let reading = slide::Reading { goal: Some(&goal), ..Default::default() };
+    slide::read(&Source::inline(text), &reading).remove(0).unwrap()
 }
 
 fn solved(puzzle: &slide::Puzzle) -> Vec<Dir> {

@@ -57,7 +57,7 @@ mod tests {
     use crate::{Source, quietly};
 
     fn puzzle(text: &str, goal: Option<&Goal>) -> Puzzle {
-        slide::read(&Source::inline(text), None, goal).remove(0).unwrap()
+        slide::read(&Source::inline(text), &slide::Reading { goal, ..Default::default() }).remove(0).unwrap()
     }
 
     fn solution(puzzle: &Puzzle) -> Answer {
@@ -71,13 +71,14 @@ mod tests {
         let texts = ["8 1 3/4 0 2/7 6 5", "1 2 3/4 5 6/7 8 0", "1 2 0/3 4 5", "1 0 2/", "1/0/2"];
         for text in texts {
             for goal in [None, Some(&first), Some(&custom)] {
-                let mut found = slide::read(&Source::inline(text), None, goal);
+                let mut found =
+                    slide::read(&Source::inline(text), &slide::Reading { goal, ..Default::default() });
                 let Ok(puzzle) = found.remove(0) else { continue };
                 let answer = solution(&puzzle);
                 let moves = answer.report.outcome.answer().map(Vec::as_slice);
                 for (moves, answer) in [(moves, Some(&answer)), (moves, None), (None, None)] {
                     let file = board_file(&puzzle, moves, answer);
-                    let again = slide::read(&Source::inline(&file), None, None);
+                    let again = slide::read(&Source::inline(&file), &slide::Reading::default());
                     assert_eq!(again.len(), 1, "{file}");
                     let again = again.into_iter().next().unwrap().unwrap_or_else(|e| panic!("{e:?}\n{file}"));
                     assert_eq!(
@@ -115,7 +116,7 @@ mod tests {
         let board = NamedGoal::Last.board(size).moved(Dir::Down).unwrap();
         let puzzle = Puzzle::new(board, Goal::Named(NamedGoal::Last));
         let file = board_file(&puzzle, Some(&[Dir::Up]), None);
-        let again = slide::read(&Source::inline(&file), None, None).remove(0).unwrap();
+        let again = slide::read(&Source::inline(&file), &slide::Reading::default()).remove(0).unwrap();
         assert_eq!(again.board, puzzle.board);
     }
 }
