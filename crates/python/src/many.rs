@@ -8,11 +8,12 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
 use slidepack::ask::{Allowance, Options};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Puzzles read ahead of the answers taken, per thread.
@@ -25,69 +26,36 @@ enum Found {
     Panicked,
 }
 
-#[derive(Default)]
-struct Queues {
-    state: Mutex<State>,
-    /// Signalled when a task arrives or no more will come.
-    tasks: Condvar,
-    /// Signalled when an answer arrives.
-    answers: Condvar,
-    is_over: AtomicBool,
-}
-
-#[derive(Default)]
-struct State {
-    tasks: VecDeque<(u64, Task)>,
-    found: HashMap<u64, Found>,
-    /// Indices in order of arrival.
-    arrived: VecDeque<u64>,
-    is_closed: bool,
-}
-
-impl Queues {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn work(&self) {
-        loop {
-            let mut state = self.state();
-            let (number, task) = loop {
-                if self.is_over.load(Ordering::Relaxed) {
-                    return;
-                }
-                match state.tasks.pop_front() {
-                    Some(task) => break task,
-                    None if state.is_closed => return,
-                    None => state = self.tasks.wait(state).unwrap_or_else(PoisonError::into_inner),
-                }
-            };
-            drop(state);
-            let mut observer = |_: &slidepack::Progress| match self.is_over.load(Ordering::Relaxed) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            };
-            let found = match catch_unwind(AssertUnwindSafe(|| task.run(&mut observer))) {
-                Ok((answer, _)) => Found::Answer(answer),
-                Err(_) => Found::Panicked,
-            };
-            self.put(number, found);
+/// Solves tasks by their numbers until no more will come, the answers are dropped, or all is over.
+fn work(tasks: &Mutex<Receiver<(u64, Task)>>, answers: &Sender<(u64, Found)>, is_over: &AtomicBool) {
+    let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    while let Ok((number, task)) = next() {
+        let mut observer = |_: &slidepack::Progress| match is_over.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        if is_over.load(Ordering::Relaxed) {
+            return;
         }
-    }
-
-    fn put(&self, number: u64, found: Found) {
-        let mut state = self.state();
-        state.found.insert(number, found);
-        state.arrived.push_back(number);
-        drop(state);
-        self.answers.notify_one();
+        let found = match catch_unwind(AssertUnwindSafe(|| task.run(&mut observer))) {
+            Ok((answer, _)) => Found::Answer(answer),
+            Err(_) => Found::Panicked,
+        };
+        if answers.send((number, found)).is_err() {
+            return;
+        }
     }
 }
 
 /// The answers to many puzzles.
 #[pyclass(module = "slidepack")]
 pub(crate) struct Answers {
-    queues: Arc<Queues>,
+    /// `None` if no more will come.
+    tasks: Option<Sender<(u64, Task)>>,
+    answers: Mutex<Receiver<(u64, Found)>>,
+    is_over: Arc<AtomicBool>,
+    /// Answers that were not taken yet, by number.
+    found: BTreeMap<u64, Found>,
     /// Iterator of puzzles, until exhausted.
     input: Option<Py<PyIterator>>,
     /// Remaining puzzles of a source that held several.
@@ -146,31 +114,31 @@ impl Answers {
                 }
             }
         }
-        let mut state = self.queues.state();
         for (number, task) in tasks {
-            match task {
-                Ok(task) => state.tasks.push_back((number, task.beside(self.threads * self.lists))),
-                Err(wrong) => {
-                    state.found.insert(number, Found::Wrong(wrong));
-                    state.arrived.push_back(number);
+            match (task, &self.tasks) {
+                (Ok(task), Some(tasks)) => {
+                    // The workers end before this only after `close`.
+                    let _ = tasks.send((number, task.beside(self.threads * self.lists)));
                 }
+                (Ok(_), None) => {}
+                (Err(wrong), _) => drop(self.found.insert(number, Found::Wrong(wrong))),
             }
         }
-        state.is_closed |= is_closed;
-        drop(state);
-        self.queues.tasks.notify_all();
+        if is_closed {
+            self.tasks = None;
+        }
     }
 
     fn take(&mut self) -> Option<Found> {
-        let mut state = self.queues.state();
-        let number = match self.is_ordered {
-            true => {
-                state.arrived.clear();
-                self.taken
-            }
-            false => state.arrived.pop_front()?,
+        if self.is_over.load(Ordering::Relaxed) {
+            return None;
+        }
+        let answers = self.answers.get_mut().unwrap_or_else(PoisonError::into_inner);
+        self.found.extend(answers.try_iter());
+        let found = match self.is_ordered {
+            true => self.found.remove(&self.taken)?,
+            false => self.found.pop_first()?.1,
         };
-        let found = state.found.remove(&number)?;
         self.taken += 1;
         Some(found)
     }
@@ -198,13 +166,9 @@ impl Answers {
             if self.given == self.taken {
                 return self.raised.take().map_or(Ok(None), Err);
             }
-            let queues = &self.queues;
-            py.detach(|| {
-                let state = queues.state();
-                if state.arrived.is_empty() {
-                    drop(queues.answers.wait_timeout(state, WAIT));
-                }
-            });
+            let answers = &self.answers;
+            let next = || answers.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(WAIT);
+            self.found.extend(py.detach(next).ok());
             if let Err(error) = py.check_signals() {
                 self.close();
                 return Err(with_answer(py, error, || None));
@@ -214,10 +178,8 @@ impl Answers {
 
     /// Ends all work; puzzles that are not answered stay so.
     fn close(&mut self) {
-        self.queues.is_over.store(true, Ordering::Relaxed);
-        self.queues.state().tasks.clear();
-        self.queues.tasks.notify_all();
-        (self.input, self.given) = (None, self.taken);
+        self.is_over.store(true, Ordering::Relaxed);
+        (self.tasks, self.input, self.given) = (None, None, self.taken);
         self.waiting.clear();
     }
 }
@@ -256,13 +218,17 @@ pub(crate) fn solve_many(
         true => (None, given::puzzles(puzzles, &how)?.into()),
         false => (Some(puzzles.try_iter()?.unbind()), VecDeque::new()),
     };
-    let queues = Arc::new(Queues::default());
+    let ((tasks, queue), (sender, answers)) = (channel(), channel());
+    let (queue, is_over) = (Arc::new(Mutex::new(queue)), Arc::new(AtomicBool::new(false)));
     for _ in 0..threads {
-        let queues = queues.clone();
-        std::thread::spawn(move || queues.work());
+        let (queue, sender, is_over) = (queue.clone(), sender.clone(), is_over.clone());
+        std::thread::spawn(move || work(&queue, &sender, &is_over));
     }
     Ok(Answers {
-        queues,
+        tasks: Some(tasks),
+        answers: Mutex::new(answers),
+        is_over,
+        found: BTreeMap::new(),
         input,
         waiting,
         how,
