@@ -50,14 +50,8 @@ impl Reply {
 
 impl From<&AskError> for Reply {
     fn from(error: &AskError) -> Reply {
-        let status = match error.wrong {
-            // The engine of the other family has the answer.
-            _ if error.code == LEFT_OUT => 421,
-            Wrong::Question => 400,
-            Wrong::Puzzle => 422,
-            Wrong::TooMuch => 413,
-            Wrong::Internal => 500,
-        };
+        // The engine of the other family has the answer to what is left out here.
+        let status = if error.code == LEFT_OUT { 421 } else { error.wrong.status() };
         Reply::new(status, &WireError::from(error))
     }
 }

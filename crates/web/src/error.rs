@@ -1,6 +1,6 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use slidepack::ask::{self, AskError, Wrong};
+use slidepack::ask::{self, AskError};
 use slidepack::wire::{self, ErrorBody, WireError};
 
 /// Declares the error codes of the server, each with its public name, status and meaning.
@@ -96,16 +96,8 @@ impl ErrorReply {
 
 impl From<AskError> for ErrorReply {
     fn from(error: AskError) -> ErrorReply {
-        ErrorReply { status: status_of(error.wrong), body: Box::new((&error).into()), retry: None }
-    }
-}
-
-pub(crate) fn status_of(wrong: Wrong) -> StatusCode {
-    match wrong {
-        Wrong::Question => StatusCode::BAD_REQUEST,
-        Wrong::Puzzle => StatusCode::UNPROCESSABLE_ENTITY,
-        Wrong::TooMuch => StatusCode::PAYLOAD_TOO_LARGE,
-        Wrong::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        let status = StatusCode::from_u16(error.wrong.status()).expect("these are statuses");
+        ErrorReply { status, body: Box::new((&error).into()), retry: None }
     }
 }
 

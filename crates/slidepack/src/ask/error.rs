@@ -79,6 +79,18 @@ pub enum Wrong {
     Internal,
 }
 
+impl Wrong {
+    /// The HTTP status of such an error.
+    pub fn status(self) -> u16 {
+        match self {
+            Wrong::Question => 400,
+            Wrong::Puzzle => 422,
+            Wrong::TooMuch => 413,
+            Wrong::Internal => 500,
+        }
+    }
+}
+
 /// Why a question was rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AskError {

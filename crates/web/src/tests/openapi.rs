@@ -5,7 +5,7 @@
 
 use crate::api::{Accepted, Health};
 use crate::app::routes;
-use crate::error::{Code, status_of};
+use crate::error::Code;
 use crate::jobs::Look;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -284,7 +284,7 @@ fn described() -> Value {
 
 fn codes() -> Value {
     let asked = ask::Code::ALL.iter().map(|code| {
-        let status = status_of(code.wrong()).as_u16();
+        let status = code.wrong().status();
         (status, code.name(), code.about())
     });
     let ours = Code::ALL.iter().map(|&(name, status, meaning)| (status, name, meaning));
