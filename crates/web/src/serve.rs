@@ -12,6 +12,7 @@ use hyper_util::service::TowerToHyperService;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{self, UnboundedReceiver};
@@ -20,7 +21,7 @@ use tokio::sync::watch;
 mod connections;
 mod write_timeout;
 
-use connections::{Connections, Registration};
+use connections::{Connection, Connections};
 use write_timeout::WriteTimeout;
 
 /// Upper end of the connection limit, above what any system supports.
@@ -99,11 +100,11 @@ async fn accept(socket: TcpListener, web: Web, mut stopped: watch::Receiver<bool
         };
         match stream {
             Ok((stream, _)) => {
-                let registration = tokio::select! {
-                    registration = connections.enter() => registration,
+                let connection = tokio::select! {
+                    connection = connections.enter() => connection,
                     () = stopped_by_signal(&mut stopped) => break,
                 };
-                tokio::spawn(talk(stream, registration, router.clone(), stopped.clone()));
+                tokio::spawn(talk(stream, connection, router.clone(), stopped.clone()));
             }
             // The client is gone, or too many files are open, which may be temporary.
             Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
@@ -120,19 +121,19 @@ async fn stopped_by_signal(stopped: &mut watch::Receiver<bool>) {
 
 async fn talk(
     stream: TcpStream,
-    registration: Registration,
+    connection: Arc<Connection>,
     router: Router,
     mut stopped: watch::Receiver<bool>,
 ) {
     // Events are small and must not be delayed. A failure here is harmless.
     let _ = stream.set_nodelay(true);
-    let connection = registration.connection.clone();
     let router = TowerToHyperService::new(router);
+    let asked = connection.clone();
     let answer = service_fn(move |request: Request<Incoming>| {
-        let (open, answer) = (connection.open(), router.call(request));
+        let (open, answer) = (asked.open(), router.call(request));
         async move { answer.await.map(|response| open.until_sent(response)) }
     });
-    let stream = WriteTimeout::new(stream, SILENCE, registration.connection.clone());
+    let stream = WriteTimeout::new(stream, SILENCE, connection.clone());
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(SILENCE)
@@ -143,7 +144,7 @@ async fn talk(
     // A client that disconnects is not an error.
     tokio::select! {
         _ = &mut served => {}
-        () = registration.connection.dismissed() => {}
+        () = connection.dismissed() => {}
         () = stopped_by_signal(&mut stopped) => {
             served.as_mut().graceful_shutdown();
             let _ = served.await;

@@ -4,28 +4,23 @@
 use axum::body::{Body, Bytes, HttpBody};
 use axum::response::Response;
 use hyper::body::{Frame, SizeHint};
-use std::collections::HashMap;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 pub(super) struct Connections {
     permits: Arc<Semaphore>,
-    registered: Mutex<Registered>,
+    open_now: Mutex<Vec<Weak<Connection>>>,
 }
 
-#[derive(Default)]
-struct Registered {
-    next: u64,
-    open_now: HashMap<u64, Arc<Connection>>,
-}
-
+/// An open connection, until the last reference to it is dropped.
 pub(super) struct Connection {
     state: Mutex<State>,
     /// Notified when the connection must close.
     dismissed: Notify,
+    _permit: OwnedSemaphorePermit,
 }
 
 struct State {
@@ -35,25 +30,17 @@ struct State {
     active: Instant,
 }
 
-/// A connection's permit and registration, for its lifetime.
-pub(super) struct Registration {
-    connections: Arc<Connections>,
-    number: u64,
-    pub(super) connection: Arc<Connection>,
-    _permit: OwnedSemaphorePermit,
-}
-
 /// Retry interval while no connection is idle.
 const PAUSE: Duration = Duration::from_millis(50);
 
 impl Connections {
-    pub(super) fn new(most: usize) -> Arc<Connections> {
-        Arc::new(Connections { permits: Arc::new(Semaphore::new(most)), registered: Mutex::default() })
+    pub(super) fn new(most: usize) -> Connections {
+        Connections { permits: Arc::new(Semaphore::new(most)), open_now: Mutex::default() }
     }
 
-    /// Registers a connection. If the limit is reached, closes the connection that has been idle
+    /// Opens a connection. If the limit is reached, closes the connection that has been idle
     /// longest, or waits until one is idle.
-    pub(super) async fn enter(self: &Arc<Connections>) -> Registration {
+    pub(super) async fn enter(&self) -> Arc<Connection> {
         let permit = loop {
             if let Ok(permit) = self.permits.clone().try_acquire_owned() {
                 break permit;
@@ -67,13 +54,12 @@ impl Connections {
         let connection = Arc::new(Connection {
             state: Mutex::new(State { open: 0, active: Instant::now() }),
             dismissed: Notify::new(),
+            _permit: permit,
         });
-        let mut registered = self.registered();
-        let number = registered.next;
-        registered.next += 1;
-        registered.open_now.insert(number, connection.clone());
-        drop(registered);
-        Registration { connections: self.clone(), number, connection, _permit: permit }
+        let mut open_now = self.open_now();
+        open_now.retain(|connection| 0 < connection.strong_count());
+        open_now.push(Arc::downgrade(&connection));
+        connection
     }
 
     pub(super) async fn emptied(&self, most: usize) {
@@ -82,24 +68,16 @@ impl Connections {
 
     /// Closes the connection that has been idle longest, if any is idle.
     fn dismiss_one(&self) {
-        let registered = self.registered();
-        let idle = registered
-            .open_now
-            .values()
-            .filter_map(|connection| Some((connection.idle_since()?, connection)));
+        let open_now = self.open_now();
+        let idle = open_now.iter().filter_map(Weak::upgrade);
+        let idle = idle.filter_map(|connection| Some((connection.idle_since()?, connection)));
         if let Some((_, connection)) = idle.min_by_key(|(since, _)| *since) {
             connection.dismissed.notify_one();
         }
     }
 
-    fn registered(&self) -> MutexGuard<'_, Registered> {
-        self.registered.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Registration {
-    fn drop(&mut self) {
-        self.connections.registered().open_now.remove(&self.number);
+    fn open_now(&self) -> MutexGuard<'_, Vec<Weak<Connection>>> {
+        self.open_now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -185,33 +163,34 @@ mod tests {
 
     #[tokio::test]
     async fn the_longest_idle_connection_makes_room() {
-        let connections = Connections::new(3);
+        let connections = Arc::new(Connections::new(3));
         let (first, second, third) =
             (connections.enter().await, connections.enter().await, connections.enter().await);
         // The first answers a request, and the second had activity.
-        let request = first.connection.open();
-        second.connection.touch();
+        let request = first.open();
+        second.touch();
         let entering = tokio::spawn({
             let connections = connections.clone();
             async move { connections.enter().await }
         });
-        third.connection.dismissed().await;
+        third.dismissed().await;
         drop(third);
         let fourth = entering.await.unwrap();
         drop((request, fourth));
-        assert_eq!(connections.registered().open_now.len(), 2);
+        let open_now = connections.open_now();
+        assert_eq!(open_now.iter().filter(|connection| 0 < connection.strong_count()).count(), 2);
     }
 
     #[tokio::test]
     async fn a_request_at_work_is_not_broken_off() {
         let connections = Connections::new(1);
         let place = connections.enter().await;
-        let request = place.connection.open();
+        let request = place.open();
         connections.dismiss_one();
-        let dismissed = tokio::time::timeout(Duration::from_millis(20), place.connection.dismissed());
+        let dismissed = tokio::time::timeout(Duration::from_millis(20), place.dismissed());
         assert!(dismissed.await.is_err());
         drop(request);
         connections.dismiss_one();
-        place.connection.dismissed().await;
+        place.dismissed().await;
     }
 }

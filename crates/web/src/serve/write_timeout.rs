@@ -111,7 +111,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_reader_who_does_not_read_is_given_up() {
-        let connection = Connections::new(1).enter().await.connection.clone();
+        let connection = Connections::new(1).enter().await;
         let mut stream = WriteTimeout::new(Stuck(3), Duration::from_millis(5), connection);
         let first = poll_fn(|context| Pin::new(&mut stream).poll_write(context, b"hello")).await;
         assert_eq!(first.unwrap(), 3);
