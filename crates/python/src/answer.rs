@@ -48,6 +48,12 @@ pub(crate) enum SentAnswer {
     Pack(Box<PackAnswer>),
 }
 
+impl From<Slide> for Answer {
+    fn from(slide: Slide) -> Answer {
+        Answer { inner: Inner::Slide(Box::new(slide)) }
+    }
+}
+
 impl Answer {
     /// The answer without its puzzle.
     pub(crate) fn sent(&self) -> SentAnswer {
@@ -83,27 +89,6 @@ impl Answer {
         }
     }
 
-    pub(crate) fn slide(puzzle: slide::Puzzle, answer: slide::Answer, threads: usize) -> Answer {
-        Answer::led_by(puzzle, answer, threads, None)
-    }
-
-    pub(crate) fn led_by(
-        puzzle: slide::Puzzle,
-        answer: slide::Answer,
-        threads: usize,
-        heuristic: Option<String>,
-    ) -> Answer {
-        let slide = Slide { puzzle, answer, threads, metric: Metric::Single, heuristic };
-        Answer { inner: Inner::Slide(Box::new(slide)) }
-    }
-
-    pub(crate) fn in_metric(mut self, metric: Metric) -> Answer {
-        if let Inner::Slide(slide) = &mut self.inner {
-            slide.metric = metric;
-        }
-        self
-    }
-
     pub(crate) fn pack(puzzle: pack::Puzzle, told: PackAnswer) -> Answer {
         let placements = told.placements.as_ref().and_then(|placements| {
             placements.iter().map(|placement| placement.placement(&puzzle.packing)).collect()
@@ -123,7 +108,7 @@ impl Answer {
         let (mut answer, threads) = told.facts(puzzle, moves).map_err(PyValueError::new_err)?;
         let best = answer.report.outcome.answer().map(|moves| metric.length(moves) as u32);
         answer.report.progress.best = best;
-        Ok(Answer::led_by(puzzle.clone(), answer, threads, heuristic).in_metric(metric))
+        Ok(Slide { puzzle: puzzle.clone(), answer, threads, metric, heuristic }.into())
     }
 
     fn as_slide(&self) -> Option<&Slide> {

@@ -1,6 +1,6 @@
 //! One hard board divided among machines, driven from Python.
 
-use crate::answer::{Answer, integer};
+use crate::answer::{Answer, Slide, integer};
 use crate::classes::Puzzle;
 use crate::error::{Wrong, value_error, with_answer};
 use crate::observer::{RunObserver, observed};
@@ -11,9 +11,9 @@ use pyo3::prelude::*;
 use slidepack::ask::{Allowance, Options};
 use slidepack::pack::wire::{PackAnswer, WirePrefix};
 use slidepack::pack::{Count, Found, Want, prefix};
-use slidepack::slide::UnknownName;
 use slidepack::slide::engine::{EngineError, Pieces, RoundError};
 use slidepack::slide::subtree::{Divided, Done, OpenRound, Work};
+use slidepack::slide::{Metric, UnknownName};
 use slidepack::{Limits, Natural, Outcome, Progress, Report, Stop, machine, pack, wire};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -135,7 +135,10 @@ pub(crate) fn divide(
             })
         })
     });
-    let answer = answer.map(|answer| Answer::slide((**puzzle).clone(), answer, limits.threads));
+    let answer = answer.map(|answer| {
+        let (puzzle, threads) = ((**puzzle).clone(), limits.threads);
+        Answer::from(Slide { puzzle, answer, threads, metric: Metric::Single, heuristic: None })
+    });
     match raised {
         Some(error) => {
             let so_far = || Some(Py::new(py, answer.ok()?).ok()?.into_any());

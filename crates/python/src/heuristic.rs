@@ -1,6 +1,6 @@
 //! Searches with a heuristic written in Python.
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Slide};
 use crate::classes::{Board, Puzzle};
 use crate::error::Wrong;
 use crate::observer::RunObserver;
@@ -9,7 +9,7 @@ use crate::tables::tables;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use slidepack::ask::Allowance;
-use slidepack::slide::{self, Algorithm, Bounds, Device, Dir, HeuristicName, Method, Request, Size};
+use slidepack::slide::{self, Algorithm, Bounds, Device, Dir, HeuristicName, Method, Metric, Request, Size};
 use slidepack::{Limits, Outcome, Progress};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -92,7 +92,9 @@ pub(crate) fn search(
     let _ = run_observer.call(py, &report.progress);
     let method = Method { algorithm, heuristic: None };
     let answer = slide::plain_answer(report, method);
-    let answer = Py::new(py, Answer::led_by((**puzzle).clone(), answer, 1, name))?;
+    let puzzle = (**puzzle).clone();
+    let slide = Slide { puzzle, answer, threads: 1, metric: Metric::Single, heuristic: name };
+    let answer = Py::new(py, Answer::from(slide))?;
     run_observer.raised(py, || Some(answer.clone_ref(py).into_any()))?;
     Ok(answer)
 }

@@ -1,4 +1,4 @@
-use crate::answer::Answer;
+use crate::answer::{Answer, Slide};
 use crate::classes::Puzzle;
 use crate::error::Wrong;
 use crate::observer::RunObserver;
@@ -85,7 +85,8 @@ impl Task {
                 let request = slide::Request { metric, ..request };
                 let answer = slide::solve_in(tables(), &puzzle, &request, observer, &mut |_| ());
                 let progress = answer.report.progress.clone();
-                (Answer::slide(puzzle, answer, request.limits.threads).in_metric(metric), progress)
+                let threads = request.limits.threads;
+                (Slide { puzzle, answer, threads, metric, heuristic: None }.into(), progress)
             }
             Task::Pack(task) => {
                 let (puzzle, request) = *task;
