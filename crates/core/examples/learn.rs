@@ -18,7 +18,7 @@
 #![allow(clippy::print_stdout)]
 
 use slidepack_core::slide::generate::{Generator, Kind};
-use slidepack_core::slide::suboptimal::{Model, Recorded, file_of_weights};
+use slidepack_core::slide::suboptimal::{Model, Recorded};
 use slidepack_core::slide::{Board, Size};
 use std::sync::Mutex;
 
@@ -40,6 +40,9 @@ const CELLS: usize = 7000;
 
 /// Width of the beams.
 const WIDTH: usize = 3000;
+
+/// Largest root in the file.
+const LEVELS: f32 = 127.0;
 
 /// A phase and boards of one layer, first the one that led to the solution.
 type Record = (usize, Vec<Board>);
@@ -75,9 +78,38 @@ fn main() {
             let losses = fit(model, &mut weights[place], &records);
             let length = lengths.iter().sum::<f64>() / lengths.len() as f64;
             println!("{side}x{side} round {round}: {length:.4} of the distance, losses {losses:.3?}");
-            std::fs::write(FILE, file_of_weights(&weights)).expect("the file can be written");
+            std::fs::write(FILE, file(&models, &weights)).expect("the file can be written");
         }
     }
+}
+
+/// The file of all weights, by model and phase. Families of one byte per weight hold roots.
+fn file(models: &[Model], weights: &[Vec<Vec<f32>>]) -> Vec<u8> {
+    let mut file = Vec::new();
+    for (model, phases) in models.iter().zip(weights) {
+        for weights in phases {
+            let mut rest = &weights[..];
+            for (length, width) in model.families() {
+                let (weights, behind) = rest.split_at(length);
+                let most = weights.iter().fold(1e-6, |most: f32, weight| most.max(weight.abs()));
+                if width == 2 {
+                    let unit = most / f32::from(i16::MAX);
+                    file.extend(unit.to_le_bytes());
+                    file.extend(
+                        weights.iter().flat_map(|weight| ((weight / unit).round() as i16).to_le_bytes()),
+                    );
+                } else {
+                    file.extend((most / (LEVELS * LEVELS)).to_le_bytes());
+                    file.extend(weights.iter().map(|weight| {
+                        let root = ((weight / most).abs().sqrt() * LEVELS).round() * weight.signum();
+                        (root as i8).cast_unsigned()
+                    }));
+                }
+                rest = behind;
+            }
+        }
+    }
+    file
 }
 
 /// Results of `work` for all numbers below `count`, computed on all cores.

@@ -12,7 +12,7 @@ mod workspace;
 pub use anytime::anytime;
 pub(crate) use anytime::improve;
 #[cfg(any(test, feature = "learn"))]
-pub use beam::{Model, Recorded, file_of_weights};
+pub use beam::{Model, Recorded};
 pub use constructive::constructive;
 pub(crate) use constructive::{first, solve as construct};
 

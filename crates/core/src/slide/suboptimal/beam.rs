@@ -14,7 +14,7 @@ mod value;
 mod weights;
 
 #[cfg(any(test, feature = "learn"))]
-pub use learn::{Model, Recorded, file_of_weights};
+pub use learn::{Model, Recorded};
 
 pub(crate) use position::fits;
 

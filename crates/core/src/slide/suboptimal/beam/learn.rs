@@ -1,7 +1,7 @@
 //! Beams with given weights and the features of positions, for `examples/learn.rs`.
 
 use super::position::row_and_col;
-use super::weights::{LINES, SETS, stored};
+use super::weights::{LINES, SETS};
 use super::*;
 use crate::run::{Limits, Progress};
 use crate::slide::NamedGoal;
@@ -27,11 +27,6 @@ pub struct Recorded {
     /// The moves to the position nearest to the goal.
     pub moves: Vec<Dir>,
     pub is_solved: bool,
-}
-
-/// The file of all weights, by model and phase.
-pub fn file_of_weights(weights: &[Vec<Vec<f32>>]) -> Vec<u8> {
-    stored(weights)
 }
 
 impl Model {
@@ -66,6 +61,11 @@ impl Model {
     /// The weights in the library, by phase.
     pub fn weights(&self) -> Vec<Vec<f32>> {
         (0..self.set.phases.len()).map(|phase| self.set.weights(phase)).collect()
+    }
+
+    /// Number of weights and bytes per weight in the file, by family.
+    pub fn families(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.set.families()
     }
 
     /// The phase of a position.

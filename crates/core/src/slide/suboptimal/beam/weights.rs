@@ -287,11 +287,11 @@ impl Set {
         let first: usize = before.map(|set| set.phases.len() * set.stored()).sum();
         let mut rest = &LEARNED[first + phase * self.stored()..];
         let mut weights = Vec::with_capacity(self.total());
-        for (family, length) in self.lengths().into_iter().enumerate() {
+        for (length, width) in self.families() {
             let (unit, behind) = rest.split_first_chunk().expect("the file has all weights");
             let unit = f32::from_le_bytes(*unit);
-            let (stored, behind) = behind.split_at(length * width(family));
-            if width(family) == 2 {
+            let (stored, behind) = behind.split_at(length * width);
+            if width == 2 {
                 let (pairs, _) = stored.as_chunks();
                 weights.extend(pairs.iter().map(|&pair| unit * f32::from(i16::from_le_bytes(pair))));
             } else {
@@ -305,10 +305,14 @@ impl Set {
         weights
     }
 
+    /// Number of weights and bytes per weight in the file, by family.
+    pub(super) fn families(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.lengths().into_iter().enumerate().map(|(family, length)| (length, width(family)))
+    }
+
     /// Bytes of a phase in the file.
     fn stored(&self) -> usize {
-        let lengths = self.lengths().into_iter().enumerate();
-        lengths.map(|(family, length)| size_of::<f32>() + length * width(family)).sum()
+        self.families().map(|(length, width)| size_of::<f32>() + length * width).sum()
     }
 }
 
@@ -413,40 +417,6 @@ impl Classes {
         Classes { of, count: count.into() }
     }
 }
-
-/// The file of weights, by set and phase.
-#[cfg(any(test, feature = "learn"))]
-pub(super) fn stored(weights: &[Vec<Vec<f32>>]) -> Vec<u8> {
-    let mut file = Vec::new();
-    for (set, phases) in SETS.iter().zip(weights) {
-        for weights in phases {
-            let mut rest = &weights[..];
-            for (family, length) in set.lengths().into_iter().enumerate() {
-                let (weights, behind) = rest.split_at(length);
-                let most = weights.iter().fold(1e-6, |most: f32, weight| most.max(weight.abs()));
-                if width(family) == 2 {
-                    let unit = most / f32::from(i16::MAX);
-                    file.extend(unit.to_le_bytes());
-                    file.extend(
-                        weights.iter().flat_map(|weight| ((weight / unit).round() as i16).to_le_bytes()),
-                    );
-                } else {
-                    file.extend((most / (LEVELS * LEVELS)).to_le_bytes());
-                    file.extend(weights.iter().map(|weight| {
-                        let root = ((weight / most).abs().sqrt() * LEVELS).round() * weight.signum();
-                        (root as i8).cast_unsigned()
-                    }));
-                }
-                rest = behind;
-            }
-        }
-    }
-    file
-}
-
-/// Largest root in the file.
-#[cfg(any(test, feature = "learn"))]
-const LEVELS: f32 = 127.0;
 
 #[cfg(test)]
 mod tests {
