@@ -93,13 +93,45 @@ pub(crate) fn count(
             }
         }
     }
-    let (number, ended) = search(meter);
+    let (number, mut ended) = search(meter);
     // The search saturates at `u128::MAX`; the frontier DP has arbitrary precision.
-    if number == u128::MAX
-        && ended.is_ok()
-        && let Some(counted) = frontier.count(meter, bytes, false)
-    {
-        return done(counted);
+    if number == u128::MAX && ended.is_ok() {
+        match frontier.count(meter, bytes, false).unwrap_or(Err(Stop::Memory)) {
+            Ok(number) => return (number, Ok(())),
+            Err(why) => ended = Err(why),
+        }
     }
     (Natural::from(number), ended)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::pool;
+    use crate::cover::subtree::Subtree;
+    use crate::run::Limits;
+    use std::ops::ControlFlow;
+
+    /// All partitions of 11 sets of 8 items into subsets, 4,140 of each: more than 2^132 in all.
+    #[test]
+    fn a_search_that_saturates_does_not_pass_as_exact() {
+        let sets = (0..11).flat_map(|set| (1..1usize << 8).map(move |bits| (set, bits)));
+        let mut cover = Cover::plain(88, 0, 11 * 255, 11 * 1024);
+        for (id, (set, bits)) in sets.enumerate() {
+            cover.push(id, 0, 1, (0..8).filter(|item| bits >> item & 1 == 1).map(|item| 8 * set + item));
+        }
+        let search = |meter: &mut Meter<'_>| {
+            pool::count(meter, &cover, vec![Subtree::whole()], 1, None, Some(1 << 20))
+        };
+        let mut go_on = |_: &crate::run::Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(Limits { nodes: Some(1 << 17), ..Limits::default() }, &mut go_on);
+        assert_eq!(search(&mut meter), (u128::MAX, Ok(())));
+        // Only the frontier DP counts all of them, and it needs memory.
+        let (weights, least) = (vec![1; cover.choices.len()], Natural::from(u128::MAX));
+        let number = (0..11).fold(Natural::from(1u64), |all, _| all.times(&Natural::from(4140u64)));
+        for (memory, expected) in [(None, (number, Ok(()))), (Some(1), (least, Err(Stop::Memory)))] {
+            let room = Room::new(&Limits { memory, ..Limits::default() });
+            assert_eq!(count(&cover, &weights, &mut meter, &room, search), expected);
+        }
+    }
 }
