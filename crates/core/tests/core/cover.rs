@@ -220,6 +220,16 @@ fn a_count_in_little_memory_is_the_same() {
     }
 }
 
+/// Batches repeat states of each other, and with very little memory far too often.
+#[test]
+fn a_count_that_does_not_fit_its_memory_ends() {
+    let problem = text::parse(&classics::dominoes(12, 12)).unwrap();
+    for threads in [1, 4] {
+        let answer = ask(&problem, Want::Count, Limits { memory: Some(100_000), ..on(threads) });
+        assert_eq!(answer.report.outcome, Outcome::Stopped { why: Stop::Memory, best: None });
+    }
+}
+
 #[test]
 fn set_partitions_are_read() {
     let problem = text::parse("c two ways\np ec 3 4\ns 1 2\ns 3\nc\ns 1\ns 2 3\n").unwrap();

@@ -271,6 +271,10 @@ impl<'a, W: Key> Plan<'a, W> {
         }
     }
 
+    pub(super) fn size(&self) -> f64 {
+        self.filing.size
+    }
+
     pub(super) fn is_hopeless(&self) -> bool {
         let cover = self.cover;
         let has_none = |item: usize| self.filing.spans[item].0 == u32::MAX;

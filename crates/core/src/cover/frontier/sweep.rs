@@ -27,6 +27,10 @@ const PARCEL: usize = 256;
 /// The least memory of a batch. A batch that outgrows it is itself completed in batches.
 const LEAST: usize = 1 << 14;
 
+/// Batches repeat states of each other. They are given up when they have expanded this multiple of
+/// the estimated states of a sweep without batches.
+const REPEATED: f64 = 16.0;
+
 trait Sink<W> {
     fn add(&mut self, level: usize, key: W, ways: u64);
     fn add_many(&mut self, level: usize, key: W, ways: Natural);
@@ -79,6 +83,7 @@ pub(super) fn count<W: Key>(
     let mut states = open(levels);
     states[0].put(W::ZERO, &Ways::Few(1));
     let pause = if threads == 1 { usize::MAX } else { MANY };
+    let before = meter.progress.expanded;
     let mut swept = match sweep(plan, &mut states, 0, bytes, pause, &mut Metered::new(meter)) {
         Ok(swept) => swept,
         Err(why) => return Some(Err(why)),
@@ -93,7 +98,14 @@ pub(super) fn count<W: Key>(
     }
     match swept {
         Swept::Full(level) if may_give_up && 2 * level < levels => None,
-        Swept::Full(level) => Some(complete_shared(plan, shards, level, bytes, threads, meter)),
+        Swept::Full(level) => {
+            let states = plan.size().exp2().max((meter.progress.expanded - before) as f64);
+            let most = (states * REPEATED) as u64;
+            match meter.part(most, |meter| complete_shared(plan, shards, level, bytes, threads, meter)) {
+                Ok(None) if may_give_up => None,
+                counted => Some(counted.and_then(|number| number.ok_or(Stop::Memory))),
+            }
+        }
         _ => Some(Ok(total(plan, shards.into_iter().map(into_inner)))),
     }
 }
