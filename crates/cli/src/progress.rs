@@ -99,12 +99,11 @@ pub(crate) fn of_building(progress: &Progress) -> String {
 }
 
 pub(crate) fn of_pack(progress: &Progress) -> String {
-    format!(
-        "{} so far; {}, {}",
-        say::counted(progress.found, "solution"),
-        say::counted(progress.expanded, "node"),
-        say::duration(progress.elapsed),
-    )
+    let known = match progress.done {
+        Some(done) => format!("counting, about {:.0}% done", 100.0 * done),
+        None => format!("{} so far", say::counted(progress.found, "solution")),
+    };
+    format!("{known}; {}, {}", say::counted(progress.expanded, "node"), say::duration(progress.elapsed))
 }
 
 pub(crate) fn of_search(progress: &Progress) -> String {
@@ -293,5 +292,19 @@ impl Drop for ProgressLine {
         if self.clock.has_shown && batch().is_none() {
             clear_line();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_shows_the_share_done_or_the_solutions_so_far() {
+        let mut progress = Progress::default();
+        (progress.found, progress.expanded, progress.elapsed) = (3, 2000, Duration::from_secs(2));
+        assert_eq!(of_pack(&progress), "3 solutions so far; 2,000 nodes, 2.00 s");
+        progress.done = Some(0.25);
+        assert_eq!(of_pack(&progress), "counting, about 25% done; 2,000 nodes, 2.00 s");
     }
 }

@@ -29,6 +29,8 @@ pub(crate) fn is_narrow(cover: &Cover, meter: &mut Meter<'_>) -> Result<bool, St
 }
 
 /// By the frontier DP if few states are expected, otherwise by `search`, or by both in turn.
+///
+/// If the progress has a fraction done, the frontier DP advances it, unless it takes turns.
 pub(crate) fn count(
     cover: &Cover,
     weights: &[u64],
@@ -36,6 +38,7 @@ pub(crate) fn count(
     room: &Room,
     search: impl Fn(&mut Meter<'_>) -> (u128, Result<(), Stop>),
 ) -> Counted {
+    let share = meter.progress.done.take();
     if cover.cells == 0 {
         return (Natural::from(u64::from(cover.is_solved())), Ok(()));
     }
@@ -53,15 +56,16 @@ pub(crate) fn count(
         Some(_) => left.left(),
         None => MEMORY,
     };
-    let done = |counted: Result<Natural, Stop>| match counted {
-        Ok(number) => (number, Ok(())),
-        Err(why) => (Natural::default(), Err(why)),
-    };
     let can_search = Engine::affordable(cover, 1, room).is_ok();
     let is_narrow = frontier.size() <= MOST;
     if is_narrow || !can_search {
-        if let Some(counted) = frontier.count(meter, bytes, can_search) {
-            return done(counted);
+        meter.progress.done = share;
+        let counted = frontier.count(meter, bytes, can_search);
+        meter.progress.done = None;
+        match counted {
+            Some(Ok(number)) => return (number, Ok(())),
+            Some(Err(why)) => return (Natural::default(), Err(why)),
+            None => {}
         }
     } else if !(0..cover.copies.len()).any(|class| cover.is_bound(class)) {
         // In a packing, pieces and cells are nearly independent, and the estimate is good. In other

@@ -69,6 +69,17 @@ impl<'m, 'o> Metered<'m, 'o> {
         self.meter.progress.generated += placements;
     }
 
+    /// The fraction done, if the run reports one.
+    pub(super) fn done(&self) -> f64 {
+        self.meter.progress.done.unwrap_or(0.0)
+    }
+
+    pub(super) fn advance(&mut self, done: f64) {
+        if let Some(before) = &mut self.meter.progress.done {
+            *before = done;
+        }
+    }
+
     pub(super) fn found(&mut self, solutions: u64) {
         let found = &mut self.meter.progress.found;
         *found = found.saturating_add(solutions.saturating_mul(self.weight));

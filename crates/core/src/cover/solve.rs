@@ -121,6 +121,7 @@ fn count_all(problem: &Problem, meter: &mut Meter<'_>) -> Counted {
         Err(why) => return (Natural::default(), Err(why)),
     };
     let is_one = parts.len() == 1;
+    meter.progress.done = is_one.then_some(0.0);
     for part in parts {
         let (number, ended) = count_part(&model, &part, meter, &room);
         // The solutions of an unfinished part are no lower bound for the whole.

@@ -162,6 +162,7 @@ fn total(model: &Model<'_>, root: &[(usize, u64)], meter: &mut Meter<'_>, room: 
             .for_each(|at| weights[at] = 0);
     }
     root.iter().for_each(|&(at, weight)| weights[at] = weight);
+    meter.progress.done = Some(0.0);
     count::count(cover, &weights, meter, room, |meter| count_in(cover, roots(cover, root), meter, room))
 }
 

@@ -50,7 +50,7 @@ pub struct Progress {
     pub bound: u32,
     pub best: Option<u32>,
     pub found: u64,
-    /// Fraction of a table or an enumeration that is done, 0 to 1. `None` for searches.
+    /// Fraction of a table, enumeration or count that is done, 0 to 1. `None` for searches.
     pub done: Option<f64>,
     pub elapsed: Duration,
 }

@@ -230,6 +230,27 @@ fn a_count_that_does_not_fit_its_memory_ends() {
     }
 }
 
+/// The fraction done is estimated, but close to that of the nodes, and it never decreases.
+#[test]
+fn a_count_by_states_reports_the_fraction_done() {
+    let problem = text::parse(&classics::dominoes(12, 12)).unwrap();
+    for (threads, memory) in [(1, None), (4, None), (1, Some(150_000))] {
+        let (mut reported, request) =
+            (Vec::new(), Request { want: Want::Count, limits: Limits { memory, ..on(threads) } });
+        let answer = cover::solve(&problem, &request, &mut |progress| {
+            reported.extend(progress.done.map(|done| (done, progress.expanded)));
+            ControlFlow::Continue(())
+        });
+        let expanded = answer.report.progress.expanded as f64;
+        assert!(reported.is_sorted_by(|a, b| a.0 <= b.0), "{reported:?}");
+        for &(done, at) in &reported {
+            assert!((done - at as f64 / expanded).abs() < 0.2, "{reported:?}");
+        }
+        assert!(reported.iter().any(|(done, _)| (0.2..0.8).contains(done)), "{reported:?}");
+        assert_eq!(answer.report.progress.done, None);
+    }
+}
+
 #[test]
 fn set_partitions_are_read() {
     let problem = text::parse("c two ways\np ec 3 4\ns 1 2\ns 3\nc\ns 1\ns 2 3\n").unwrap();

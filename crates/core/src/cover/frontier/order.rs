@@ -11,6 +11,8 @@ pub(super) struct Filing {
     /// First and last level with a choice that has the cell, item or class, or `(u32::MAX, 0)`.
     pub(super) spans: Vec<(u32, u32)>,
     pub(super) size: f64,
+    /// The estimated states of each level, as a fraction of those from it on.
+    pub(super) fractions: Vec<f64>,
 }
 
 /// Ratio of the actual bits of a level's states to the bits under independence of the items. `cargo
@@ -21,6 +23,9 @@ const DEPENDENT: f64 = 0.62;
 const SMALL: f64 = 11.0;
 
 const TRIES: usize = 4;
+
+/// Log2 of a number of states whose sums are finite.
+const HUGE: f64 = 900.0;
 
 /// The least difference of two estimates that says which order is better.
 const BETTER: f64 = 0.05;
@@ -69,7 +74,7 @@ impl Filing {
             let levels = cover.divided(choice).0.iter().map(|&cell| level_of[cell as usize]);
             choices[levels.min().expect("a choice has a cell") as usize].push(at as u32);
         }
-        let mut filing = Filing { level_of, choices, spans: Vec::new(), size: 0.0 };
+        let mut filing = Filing { level_of, choices, spans: Vec::new(), size: 0.0, fractions: Vec::new() };
         filing.measure(cover, &order);
         Ok(filing)
     }
@@ -104,11 +109,11 @@ impl Filing {
             };
             bits * (logs[total] - logs[seen] - logs[total - seen]) / total.max(1) as f64
         };
-        let (mut bits, mut states) = (0.0f64, 1.0f64);
+        let (mut bits, mut states) = (0.0f64, Vec::with_capacity(order.len()));
         for (level, (choices, &cell)) in self.choices.iter().zip(order).enumerate() {
             bits -= entropy(seen[cell as usize], cell as usize);
             seen[cell as usize] = 0;
-            states += (bits * DEPENDENT).exp2();
+            states.push((bits * DEPENDENT).min(HUGE).exp2());
             for &at in choices {
                 for item in Filing::items(cover, at) {
                     spans[item] = (spans[item].0.min(level as u32), level as u32);
@@ -120,7 +125,13 @@ impl Filing {
                 }
             }
         }
-        (self.spans, self.size) = (spans, states.log2());
+        self.size = (1.0 + states.iter().sum::<f64>()).log2();
+        let mut rest = 0.0;
+        for states in states.iter_mut().rev() {
+            rest += *states;
+            *states /= rest;
+        }
+        (self.spans, self.fractions) = (spans, states);
     }
 }
 

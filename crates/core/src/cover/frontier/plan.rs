@@ -271,6 +271,10 @@ impl<'a, W: Key> Plan<'a, W> {
         }
     }
 
+    pub(super) fn fraction(&self, level: usize) -> f64 {
+        self.filing.fractions[level]
+    }
+
     pub(super) fn size(&self) -> f64 {
         self.filing.size
     }

@@ -84,7 +84,7 @@ pub(super) fn count<W: Key>(
     states[0].put(W::ZERO, &Ways::Few(1));
     let pause = if threads == 1 { usize::MAX } else { MANY };
     let before = meter.progress.expanded;
-    let mut swept = match sweep(plan, &mut states, 0, bytes, pause, &mut Metered::new(meter)) {
+    let mut swept = match sweep(plan, &mut states, 0, bytes, pause, 1.0, &mut Metered::new(meter)) {
         Ok(swept) => swept,
         Err(why) => return Some(Err(why)),
     };
@@ -123,12 +123,14 @@ fn total<W: Key>(plan: &Plan<'_, W>, shards: impl Iterator<Item = Open<W>>) -> N
     total
 }
 
+/// The fraction done is `until` at the end, and in between as estimated by the states of each level.
 fn sweep<W: Key>(
     plan: &Plan<'_, W>,
     states: &mut Open<W>,
     from: usize,
     bytes: usize,
     pause: usize,
+    until: f64,
     monitor: &mut Metered<'_, '_>,
 ) -> Result<Swept, Stop> {
     let mut parcel = Vec::with_capacity(SMALL_PARCEL);
@@ -142,6 +144,7 @@ fn sweep<W: Key>(
         }
         let chunks = plan.chunks(level);
         monitor.work(64 * chunks.len() as u64)?;
+        let (done, rest) = (monitor.done(), until - monitor.done());
         let mut from = 0;
         while from < table.places() {
             let to = table.places().min(from + BLOCK);
@@ -150,6 +153,7 @@ fn sweep<W: Key>(
             direct.send();
             parcel = direct.parcel;
             from = to;
+            monitor.advance(done + rest * plan.fraction(level) * to as f64 / table.places() as f64);
             if is_full(table.bytes(), &states[level..], plan.reach(), bytes) {
                 table.in_range(from..table.places()).for_each(|(key, ways)| states[level].put(key, &ways));
                 return Ok(Swept::Full(level));
@@ -207,10 +211,12 @@ fn complete<W: Key>(
     states: Open<W>,
     from: usize,
     bytes: usize,
+    until: f64,
     monitor: &mut Metered<'_, '_>,
 ) -> Result<Natural, Stop> {
     let mut sum = Natural::default();
     let half = (bytes / 2).max(LEAST);
+    let mut left: usize = states[from..plan.levels()].iter().map(Table::len).sum();
     let rest = states.into_iter().enumerate().skip(from);
     for (level, table) in rest {
         if level == plan.levels() {
@@ -225,13 +231,17 @@ fn complete<W: Key>(
             let mut batch = open(plan.levels());
             table.in_range(begin..end).for_each(|(key, ways)| batch[level].put(key, &ways));
             begin = end;
-            if batch[level].len() == 0 {
+            let size = batch[level].len();
+            if size == 0 {
                 continue;
             }
-            match sweep(plan, &mut batch, level, half, usize::MAX, monitor)? {
-                Swept::Full(level) => sum.add(&complete(plan, batch, level, half, monitor)?),
+            let until = monitor.done() + (until - monitor.done()) * size as f64 / left as f64;
+            left -= size;
+            match sweep(plan, &mut batch, level, half, usize::MAX, until, monitor)? {
+                Swept::Full(level) => sum.add(&complete(plan, batch, level, half, until, monitor)?),
                 _ => sum.add(&total(plan, [batch].into_iter())),
             }
+            monitor.advance(until);
         }
     }
     Ok(sum)
@@ -303,6 +313,7 @@ fn sweep_shared<W: Key>(
         }
         let chunks = plan.chunks(level);
         let (next, is_full) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let each = (1.0 - Metered::new(meter).done()) * plan.fraction(level) / shards.len() as f64;
         let weighed: usize = (0..shards.len()).map(|at| weight(&lock(at)[level..], plan.reach())).sum();
         let weighed = AtomicUsize::new(weighed);
         let work = |handle: &mut WorkerHandle<'_, '_>| {
@@ -332,6 +343,7 @@ fn sweep_shared<W: Key>(
                         }
                     }
                     weighed.fetch_sub(table.bytes(), Relaxed);
+                    monitor.advance(monitor.done() + each);
                 }
                 (0..shards.len()).for_each(|to| outbox.send(to));
                 Ok(())
@@ -360,12 +372,14 @@ fn complete_shared<W: Key>(
     meter: &mut Meter<'_>,
 ) -> Result<Natural, Stop> {
     let (next, sum) = (AtomicUsize::new(0), Mutex::new(Natural::default()));
+    let each = (1.0 - Metered::new(meter).done()) / shards.len() as f64;
     let work = |handle: &mut WorkerHandle<'_, '_>| {
         handle.with_meter(|meter| {
             let mut monitor = Metered::new(meter);
             while let Some(shard) = shards.get(next.fetch_add(1, Relaxed)) {
                 let states = std::mem::take(&mut *shard.lock().unwrap_or_else(PoisonError::into_inner));
-                let part = complete(plan, states, from, bytes / threads, &mut monitor)?;
+                let until = monitor.done() + each;
+                let part = complete(plan, states, from, bytes / threads, until, &mut monitor)?;
                 sum.lock().unwrap_or_else(PoisonError::into_inner).add(&part);
             }
             Ok(())
