@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { allKeys, allScripts, bareTexts, keysIn, keysInPage, textsOf } from "../texts.mjs";
+import { parsed } from "../../page/lib/exactjson.js";
 import { sentencesOf, translatedBy } from "../../page/lib/enginetext.js";
 import { ONE } from "../../page/lib/english.js";
 import { LANGUAGES, chosenFrom, speak, t } from "../../page/lib/text.js";
@@ -106,6 +107,7 @@ test("a text takes the plural of its first number, and numbers are written as th
     speak("nl", await textsOf("nl"));
     assert.equal(t`${1} moves`, "1 zet");
     assert.equal(t`${1234} moves`, "1.234 zetten");
+    assert.equal(t`${12_345_678_901_234_567_890n} moves`, "12.345.678.901.234.567.890 zetten");
     assert.equal(t`After ${"7"} come ${1} smaller${": 3"}.`, "Na 7 komt 1 kleinere: 3.");
     speak("zh", await textsOf("zh"));
     assert.equal(t`${1} moves`, "1 步");
@@ -132,6 +134,17 @@ test("what is drawn stays drawn, at its place in the sentence", () => {
   const drawn = { type: "kbd" };
   assert.deepEqual(t`${drawn} goes on, ${"x"} gives up`, ["", drawn, " goes on, ", "x", " gives up"]);
   assert.equal(t`Saved ${null}.`, "Saved .");
+});
+
+test("counts of any size are read from JSON", () => {
+  const read = parsed(
+    '{"solutions": 53060477521960000, "unique":1234567890123456,"title": "a\\":9999999999999999,"}',
+  );
+  assert.deepEqual(read, {
+    solutions: 53_060_477_521_960_000n,
+    unique: 1234567890123456,
+    title: 'a":9999999999999999,',
+  });
 });
 
 test("clocks have the point of the language", async () => {

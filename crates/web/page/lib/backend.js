@@ -1,6 +1,7 @@
 // Backend over HTTP: `slidepack serve`. The static site replaces this file by one with the engine
 // in the page.
 import { ApiError, aborted, engineError } from "./error.js";
+import { parsed } from "./exactjson.js";
 import { t } from "./text.js";
 
 export const ADVICE = t`Is \`slidepack serve\` still running?`;
@@ -149,7 +150,7 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
     events.addEventListener("progress", heard(onProgress));
     events.addEventListener("improved", heard(onImproved));
     events.addEventListener("solution", heard(onSolution));
-    events.addEventListener("done", (event) => end(resolve, JSON.parse(event.data)));
+    events.addEventListener("done", (event) => end(resolve, parsed(event.data)));
     events.addEventListener("failed", async (event) => {
       const { error } = JSON.parse(event.data);
       events.close();

@@ -95,7 +95,9 @@ function keyOf(strings) {
 }
 
 function wordsFor(/** @type {string} */ key, /** @type {readonly unknown[]} */ values) {
-  const number = values.find((value) => typeof value === "number");
+  const found = values.find(isNumber);
+  // Plural rules take no BigInt.
+  const number = found === undefined ? found : Number(found);
   const own = texts[key];
   if (typeof own === "string") return own;
   if (own) return own[rules.select(number ?? 0)] ?? own.other;
@@ -119,8 +121,11 @@ export const t = (/** @type {TemplateStringsArray} */ strings, /** @type {unknow
   return /** @type {any} */ (parts.every((part) => typeof part === "string") ? parts.join("") : parts);
 };
 
+/** @type {(value: unknown) => value is number | bigint} */
+const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
+
 /** @param {unknown} value */
 function shown(value) {
-  if (typeof value === "number") return whole.format(value);
+  if (isNumber(value)) return whole.format(value);
   return value === null || value === undefined || value === false ? "" : value;
 }

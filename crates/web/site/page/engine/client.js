@@ -1,5 +1,6 @@
 // Requests to the engine in the page, with the interface of lib/backend.js of `slidepack serve`.
 import { ApiError, aborted, engineError } from "../lib/error.js";
+import { parsed } from "../lib/exactjson.js";
 import { Broken, WorkerPool } from "./pool.js";
 import { familyOf, mayBeHelped } from "./family.js";
 import { engineOf } from "./module.js";
@@ -58,7 +59,7 @@ const questionOf = (path, body) => ({ path, family: familyOf(path, body), body: 
 
 /** @param {import("./pool.js").Reply} reply */
 async function read({ status, text }) {
-  const told = JSON.parse(text);
+  const told = parsed(text);
   if (status < 400) return told;
   throw await engineError(told.error, status);
 }
