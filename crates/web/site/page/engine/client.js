@@ -197,7 +197,8 @@ function withHelp(/** @type {any} */ progress, /** @type {Help | null} */ help) 
  */
 function solvedBy(help, moves, told) {
   const progress = { ...withHelp(told.progress, help), lower_bound: moves.length, best: moves.length };
-  const improved = { length: moves.length, moves: [...moves] };
+  const lines = [...moves].filter((move, at) => move !== moves[at - 1]);
+  const improved = { length: moves.length, multi_length: lines.length, moves: [...moves] };
   return { ...told, progress, improved, threads: help.size };
 }
 
