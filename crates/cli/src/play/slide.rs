@@ -129,7 +129,7 @@ impl Game {
 
     fn count_otherwise(&mut self) {
         if !fits_multi(self.board.size()) {
-            self.message = "Only boards of up to 16 cells can be counted in multi-tile moves.".into();
+            self.message = "The game counts multi-tile moves on boards of up to 16 cells.".into();
             return;
         }
         (self.metric, self.message) = match self.metric {

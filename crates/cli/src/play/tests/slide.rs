@@ -257,7 +257,7 @@ fn moves_can_be_counted_by_lines() {
     player.sees("2 moves  solved");
     let mut player = Player::of("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24");
     player.keys("t");
-    player.sees("Only boards of up to 16 cells can be counted in multi-tile moves.");
+    player.sees("The game counts multi-tile moves on boards of up to 16 cells.");
 }
 
 #[test]
