@@ -5,7 +5,7 @@
 //! cargo bench -p conformance --bench tables                    all of these
 //! cargo bench -p conformance --bench tables -- korf            Korf's hundred, each set of tables
 //! cargo bench -p conformance --bench tables -- felner 28 32    24-puzzles by number; 28 and 32 if none
-//! cargo bench -p conformance --bench tables -- threads 1 2 4   24-puzzle 28 on so many threads
+//! cargo bench -p conformance --bench tables -- threads 1 2 4   24-puzzle 28 on 1, 2 and 4 threads
 //! cargo bench -p conformance --bench tables -- ends 14 50      rounds of 24-puzzles from both ends
 //! ```
 //! On one thread the time is that of the thread on its core, so that other
@@ -145,7 +145,7 @@ fn measured(what: &str, tables: &TableCache, boards: &[Known], heuristic: Heuris
     println!("{what:<24} {threads:>7}  {expanded:>12}  {generated:>12}  {best:>8.3}  {each:>9.1}");
 }
 
-/// Seconds this thread was on a core, where the system tells.
+/// Seconds this thread was on a core, where the system reports them.
 fn core_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split(' ').next()?.parse::<f64>().ok()? / 1e9)

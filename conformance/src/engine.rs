@@ -95,11 +95,11 @@ pub struct FailedRound {
     pub nodes: (u64, u64),
 }
 
-/// The rounds of a search that fail, on so many threads, and the length of the
+/// The rounds of a search on `threads` threads that fail, and the length of the
 /// solution.
 ///
 /// # Panics
-/// If the meter does not count what results tell.
+/// If the meter and the results count differently.
 pub fn failed_rounds(
     search: &BatchIda,
     start: &Board,
@@ -122,8 +122,8 @@ pub fn failed_rounds(
         let subtrees = rounds.len();
         let result = engine.run(&rounds, round, &mut meter).expect("the engine works");
         let ended = counted(&meter);
-        let told = (result.expanded, result.generated);
-        assert_eq!(told, (ended.0 - opened.0, ended.1 - opened.1), "the meter counts what the result tells");
+        let counts = (result.expanded, result.generated);
+        assert_eq!(counts, (ended.0 - opened.0, ended.1 - opened.1), "the meter counts like the result");
         match rounds.finish(result).expect("the result is of the round") {
             Some(moves) => return (failed, moves.len()),
             None => {

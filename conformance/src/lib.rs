@@ -150,7 +150,7 @@ fn from_files(files: &[(&str, &str)]) -> Vec<Known> {
     files.iter().flat_map(|(name, text)| from_text(name, text)).collect()
 }
 
-/// The puzzles of a file, which tells the answer of its only board in a
+/// The puzzles of a file, which has the answer of its only board in a
 /// comment, or of each board of a list on its line.
 fn from_text(name: &str, text: &str) -> Vec<Known> {
     let stated = stated_answer(text);
@@ -158,7 +158,7 @@ fn from_text(name: &str, text: &str) -> Vec<Known> {
         let goal = instance.goal.unwrap_or_default().board(instance.board.size());
         let length = match instance.known_length {
             Some(length) => Some(length as usize),
-            None => stated.unwrap_or_else(|| panic!("{name} does not tell its answer")),
+            None => stated.unwrap_or_else(|| panic!("{name} does not have its answer")),
         };
         let name = instance.label.map_or(name.to_owned(), |label| format!("{name} {label}"));
         Known { name, start: instance.board, goal: goal.expect("a goal of the board's size"), length }

@@ -19,7 +19,7 @@ pub struct Known {
     pub name: String,
     /// Tray, kit and what is placed.
     pub puzzle: Puzzle,
-    /// The number of solutions, letters told apart.
+    /// The number of solutions, letters distinguished.
     pub all: u128,
     /// The number of solutions up to symmetry and swaps of equal pieces.
     pub unique: u128,
@@ -111,7 +111,7 @@ pub fn check(puzzle: &Puzzle, placements: &[Placement]) -> Result<(), String> {
     }
 }
 
-/// Tests that pieces lie as their shapes allow and do not overlap; tells which
+/// Tests that pieces lie as their shapes allow and do not overlap; returns which
 /// cells they cover.
 fn check_placed(puzzle: &Puzzle, placements: &[Placement]) -> Result<Vec<bool>, String> {
     let tray = puzzle.tray();

@@ -46,11 +46,11 @@ const BUGS: [(&str, &str, &str, &str); 7] = [
         "        state.ungranted -= share;",
         "        drop(state);\n        let mut state = self.state();\n        state.ungranted = left - share;",
     ),
-    // Nobody hears that the last worker has left.
+    // The end of the last worker wakes no thread.
     (
         "leaves_silently",
         "workers.rs",
-        "            drop(state);\n            self.shared.news.notify_one();\n        }\n    }\n}\n\nimpl<M> Asking",
+        "            drop(state);\n            self.shared.changed.notify_one();\n        }\n    }\n}\n\nimpl<M> Asking",
         "            drop(state);\n        }\n    }\n}\n\nimpl<M> Asking",
     ),
     // A sender that waits for space is not woken.
@@ -59,7 +59,7 @@ const BUGS: [(&str, &str, &str, &str); 7] = [
     (
         "ends_silently",
         "pool.rs",
-        "        drop(state);\n        self.0.news.notify_all();",
+        "        drop(state);\n        self.0.changed.notify_all();",
         "        drop(state);",
     ),
     // Two workers take the same task.

@@ -144,7 +144,7 @@ fn manhattan(board: &Board) -> u32 {
 }
 
 /// The known puzzles whose blank belongs in a corner, where [`manhattan`] is right,
-/// with solutions of at most so many moves.
+/// with solutions of at most `most_moves` moves.
 fn boards(most_moves: usize) -> Vec<Known> {
     let mut known = [easy(), medium()].concat();
     known.retain(|puzzle| {

@@ -202,24 +202,24 @@ fn a_solution_found_at_the_limit_is_kept() {
     }
 }
 
-/// Whoever ends a long run gets the answer that was there, and it was told
-/// while the run went on.
+/// A long run that is stopped returns its best answer, which it reported
+/// during the run.
 #[test]
 fn a_long_search_has_an_answer_before_it_ends() {
     let puzzle = &korf_felner_50()[0];
     let tables = TableCache::default();
     let ida = Request { algorithm: Algorithm::Ida, heuristic: HeuristicName::Pattern, ..Request::default() };
     for request in [Request::default(), ida] {
-        let mut told = Vec::new();
+        let mut lengths = Vec::new();
         let mut observer = |progress: &Progress| match progress.best {
             Some(_) if 3_000_000 < progress.expanded => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         };
-        let mut improved = |moves: &[Dir]| told.push(moves.len());
+        let mut improved = |moves: &[Dir]| lengths.push(moves.len());
         let answer = solve_with(&tables, &puzzle.start, &puzzle.goal, &request, &mut observer, &mut improved);
         let Outcome::Stopped { why: Stop::Cancelled, best: Some(best) } = &answer.report.outcome else {
             panic!("{answer:?}")
         };
-        assert_eq!(told, [best.len()]);
+        assert_eq!(lengths, [best.len()]);
     }
 }

@@ -80,7 +80,7 @@ enum Judged {
     OnEasy,
     /// All of them.
     OnHard,
-    /// Those of at most so many cells, with every algorithm, which share tables.
+    /// Those of at most `most_cells` cells, with every algorithm, which share tables.
     WithTables { most_cells: usize },
     /// As each heuristic is.
     WithHeuristics,
@@ -88,7 +88,7 @@ enum Judged {
     WithLimits,
 }
 
-/// A name that nobody judges is a name that nobody may trust.
+/// Every method is compared with known answers.
 #[test]
 fn every_name_has_its_judgement() {
     assert_eq!(HEURISTICS.map(|(name, _)| name), HeuristicName::ALL);
@@ -341,7 +341,7 @@ fn pattern_exact() {
 
 /// The guide has a row for every name, in the words of the registry.
 #[test]
-fn the_guide_tells_every_method() {
+fn the_guide_lists_every_method() {
     let guide = include_str!("../../../docs/methods.md");
     for heuristic in HeuristicName::ALL.into_iter().filter(|&name| name != HeuristicName::Auto) {
         let entry = heuristic.entry();
@@ -354,10 +354,10 @@ fn the_guide_tells_every_method() {
     }
 }
 
-/// The tables of one size are nobody else's, though their tiles have the same
+/// Tables of one size are not used for another, though their tiles have the same
 /// homes.
 #[test]
-fn boards_of_different_sizes_share_a_library() {
+fn boards_of_different_sizes_share_a_table_cache() {
     let only = |sizes: &[(usize, usize)]| -> Vec<Known> {
         let fits = |puzzle: &Known| sizes.contains(&(puzzle.start.size().rows(), puzzle.start.size().cols()));
         [easy(), medium()].concat().into_iter().filter(fits).collect()

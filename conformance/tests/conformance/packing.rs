@@ -60,7 +60,7 @@ fn brute_force() {
     check_method(&known, &[Want::First], Algorithm::BruteForce);
 }
 
-/// The course's own program finds these solutions after so many attempts.
+/// The solutions of the course's own program, and its numbers of attempts.
 #[test]
 fn brute_force_makes_the_attempts_of_the_courses_program() {
     let files = [

@@ -1,4 +1,4 @@
-//! What a release needs is there: packages that stand alone, and workflows that nobody can change from outside.
+//! Requirements of a release: packages that stand alone, and workflows that cannot be changed from outside.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -73,7 +73,7 @@ fn every_action_of_the_workflows_is_pinned() {
         for line in text(&file).lines() {
             let Some((_, action)) = line.split_once("uses: ") else { continue };
             let (name, rest) = action.split_once('@').expect("an action has a version");
-            let (commit, version) = rest.split_once(" # v").expect("a comment tells the version");
+            let (commit, version) = rest.split_once(" # v").expect("a comment has the version");
             let is_commit = commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
             assert!(is_commit && !version.is_empty(), "{}: {line}", file.display());
             seen.insert(name.to_owned());

@@ -76,7 +76,7 @@ copies! {
     loses_counts,
     /// Two workers are granted the same nodes.
     grants_twice,
-    /// Nobody hears that the last worker has left.
+    /// The end of the last worker wakes no thread.
     leaves_silently,
     /// A sender that waits for space is not woken.
     keeps_senders_waiting,

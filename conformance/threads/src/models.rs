@@ -65,7 +65,7 @@ pub fn every_solution_is_heard_at_a_node_limit() {
 }
 
 /// The observer ends the run at any time. What each worker found until then
-/// comes back: as its result, and as a message that it sends after it was told
+/// comes back: as its result, and as a message that it sends after it was asked
 /// to end.
 pub fn nothing_found_is_lost_when_the_observer_ends_the_run() {
     check(|| {
@@ -139,9 +139,9 @@ pub fn every_piece_of_a_pool_is_worked_on_once() {
     });
 }
 
-/// The anytime search: tasks are taken, finds are shared and told, until one
+/// The anytime search: tasks are taken, finds are shared and reported, until one
 /// of them is the proof.
-pub fn tasks_are_done_once_and_the_best_solution_is_told() {
+pub fn tasks_are_done_once_and_the_best_solution_is_reported() {
     check(|| {
         let mut observer = |_: &Progress| ControlFlow::Continue(());
         let mut meter = Meter::new(Limits::default(), &mut observer);
@@ -158,7 +158,7 @@ pub fn tasks_are_done_once_and_the_best_solution_is_told() {
                 let (number, (best, _)) = exchange.take();
                 assert!(best <= length, "what was known stays known");
                 length = best;
-                done.lock().expect("nobody panics").push(number);
+                done.lock().expect("no thread panics").push(number);
                 let find = match number {
                     3 => (9, 4),
                     number if number % 2 == 0 => (8 - number.min(4), 2),
@@ -177,7 +177,7 @@ pub fn tasks_are_done_once_and_the_best_solution_is_told() {
             if heard.0 <= heard.1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         assert_eq!((ended, heard), (Ok(()), (4, 4)));
-        let mut done = done.lock().expect("nobody panics").clone();
+        let mut done = done.lock().expect("no thread panics").clone();
         done.sort_unstable();
         assert_eq!(done, Vec::from_iter(0..done.len() as u64));
     });

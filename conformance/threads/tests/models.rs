@@ -31,8 +31,8 @@ fn every_piece_of_a_pool_is_worked_on_once() {
 }
 
 #[test]
-fn tasks_are_done_once_and_the_best_solution_is_told() {
-    sound::models::tasks_are_done_once_and_the_best_solution_is_told();
+fn tasks_are_done_once_and_the_best_solution_is_reported() {
+    sound::models::tasks_are_done_once_and_the_best_solution_is_reported();
 }
 
 #[test]
@@ -75,5 +75,5 @@ fn a_pool_that_ends_without_a_word_is_noticed() {
 #[test]
 #[should_panic(expected = "assertion")]
 fn a_task_that_is_done_twice_is_noticed() {
-    gives_a_task_twice::models::tasks_are_done_once_and_the_best_solution_is_told();
+    gives_a_task_twice::models::tasks_are_done_once_and_the_best_solution_is_reported();
 }

@@ -124,7 +124,7 @@ impl Args {
         drop(watcher);
         stdout::answer(&match self.json {
             true => to_page(&report) + "\n",
-            false => report.told(&puzzle, self.color.ink()),
+            false => report.render(&puzzle, self.color.ink()),
         })?;
         Ok(Exit::of_report(report.outcome, report.stopped_by))
     }

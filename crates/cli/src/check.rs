@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
                 replies.give(
                     || looked.reply(),
                     looked.exit(),
-                    |out| write!(out, "{gap}{}", looked.told(ink)),
+                    |out| write!(out, "{gap}{}", looked.render(ink)),
                 )?;
                 if !args.output.is_empty() {
                     kept.push((number, looked));
@@ -122,17 +122,17 @@ impl Looked {
         }
     }
 
-    fn told(&self, ink: Ink) -> String {
+    fn render(&self, ink: Ink) -> String {
         match &self.found {
-            CheckFound::Slide(puzzle, check) => check.told(puzzle, ink, !self.remark.is_said),
-            CheckFound::Pack(puzzle, check) => check.told(puzzle, ink),
+            CheckFound::Slide(puzzle, check) => check.render(puzzle, ink, !self.remark.is_said),
+            CheckFound::Pack(puzzle, check) => check.render(puzzle, ink),
         }
     }
 }
 
 impl Shown for Looked {
     fn text(&self) -> Option<String> {
-        Some(self.told(Ink::new(false)))
+        Some(self.render(Ink::new(false)))
     }
 
     fn svg(&self) -> Option<String> {

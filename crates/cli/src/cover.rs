@@ -101,7 +101,7 @@ impl Args {
         let mut report = done.report();
         report.all = all;
         stdout::answer(&match form {
-            Form::Text => done.told(self.color.ink()),
+            Form::Text => done.render(self.color.ink()),
             Form::Json | Form::JsonLines => form.json(&report),
         })?;
         Ok(Exit::of(&done.answer.report.outcome))

@@ -185,7 +185,7 @@ mod tests {
     /// RFC 4180: cells with commas, quotes or line ends are quoted, and quotes are doubled.
     #[test]
     fn cells_are_quoted() {
-        let told = line(["a", "b,c", "say \"h\"", "1\n2", ""]).unwrap();
-        assert_eq!(told, "a,\"b,c\",\"say \"\"h\"\"\",\"1\n2\",\n");
+        let row = line(["a", "b,c", "say \"h\"", "1\n2", ""]).unwrap();
+        assert_eq!(row, "a,\"b,c\",\"say \"\"h\"\"\",\"1\n2\",\n");
     }
 }

@@ -262,7 +262,7 @@ fn start(args: &Start) -> anyhow::Result<Exit> {
             ));
             Ok(Exit::Interrupted)
         }
-        ControlFlow::Continue(()) => tell(&folder, &summary::write(&folder)?, &args.print),
+        ControlFlow::Continue(()) => print_summary(&folder, &summary::write(&folder)?, &args.print),
     }
 }
 
@@ -302,7 +302,7 @@ struct LabAnswer<'a> {
     results: Vec<Row>,
 }
 
-fn tell(folder: &Folder, document: &Document, print: &Print) -> anyhow::Result<Exit> {
+fn print_summary(folder: &Folder, document: &Document, print: &Print) -> anyhow::Result<Exit> {
     let label = folder.label();
     if print.json {
         let answer = LabAnswer {
@@ -331,7 +331,7 @@ fn tell(folder: &Folder, document: &Document, print: &Print) -> anyhow::Result<E
 
 fn show(args: &Show) -> anyhow::Result<Exit> {
     let folder = Folder::read(&args.folder)?;
-    tell(&folder, &summary::document(&folder), &args.print)
+    print_summary(&folder, &summary::document(&folder), &args.print)
 }
 
 fn comparison(args: &Compare) -> anyhow::Result<Exit> {

@@ -65,9 +65,9 @@ fn play(mut app: App, screen: &mut Screen, worker: &mut Worker, signals: &Signal
                 inputs.extend(heard(event::read()?));
             }
         }
-        // News first: they refer to the puzzle before the keys.
-        let news = worker.news().into_iter().map(Event::News);
-        let events = news.chain(inputs).chain([Event::Tick]);
+        // Updates first: they refer to the puzzle before the keys.
+        let updates = worker.updates().into_iter().map(Event::Update);
+        let events = updates.chain(inputs).chain([Event::Tick]);
         if signals.sleep() {
             screen.suspend()?;
         }

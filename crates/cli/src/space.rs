@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     drop(watcher);
     let text = match args.json {
         true => to_page(&report) + "\n",
-        false => report.told(args.color.ink()),
+        false => report.render(args.color.ink()),
     };
     stdout::answer(&text)?;
     for path in &args.output {
@@ -121,7 +121,7 @@ impl Args {
             Some(Kind::Json) => (to_page(report) + "\n").into(),
             Some(Kind::Svg) => self.chart(report).svg().into(),
             Some(Kind::Png) => self.chart(report).png()?,
-            _ => report.told(say::Ink::new(false)).into(),
+            _ => report.render(say::Ink::new(false)).into(),
         })
     }
 

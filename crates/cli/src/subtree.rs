@@ -138,13 +138,13 @@ impl Which {
         Ok(one_board(&source, self.goal.as_deref())?)
     }
 
-    fn tell(&self, puzzle: &Puzzle, results: &[Done], tables: &TableCache) -> anyhow::Result<Exit> {
+    fn print(&self, puzzle: &Puzzle, results: &[Done], tables: &TableCache) -> anyhow::Result<Exit> {
         let limits = self.machine.limits();
         if !solvability::is_solvable(puzzle.board(), puzzle.goal_board()) {
             let request = Request { limits, ..Request::default() };
             let answer = slide::solve_in(tables, puzzle, &request, &mut |_| progress::go_on(), &mut |_| ());
-            let told = SlideAnswer::new(puzzle, &answer, request.limits.threads);
-            stdout::answer(&(wire::to_line(&told) + "\n"))?;
+            let report = SlideAnswer::new(puzzle, &answer, request.limits.threads);
+            stdout::answer(&(wire::to_line(&report) + "\n"))?;
             return Ok(Exit::Impossible);
         }
         let mut line = ProgressLine::new("tables", progress::of_building);
@@ -153,8 +153,8 @@ impl Which {
         drop(line);
         match merged? {
             Merged::Answered(answer) => {
-                let told = SlideAnswer::new(puzzle, &answer, limits.threads);
-                stdout::answer(&(wire::to_line(&told) + "\n"))?;
+                let report = SlideAnswer::new(puzzle, &answer, limits.threads);
+                stdout::answer(&(wire::to_line(&report) + "\n"))?;
                 Ok(Exit::Answered)
             }
             Merged::Open(round, missing) => {
@@ -176,7 +176,7 @@ impl Which {
 
 fn split(args: &Split, tables: &TableCache) -> anyhow::Result<Exit> {
     let puzzle = args.which.puzzle(args.file.as_deref())?;
-    let exit = args.which.tell(&puzzle, &[], tables)?;
+    let exit = args.which.print(&puzzle, &[], tables)?;
     // Subtrees to run are the expected result here, not a limit.
     Ok(if exit == Exit::Limit { Exit::Answered } else { exit })
 }
@@ -199,7 +199,7 @@ fn merge(args: &Merge, tables: &TableCache) -> anyhow::Result<Exit> {
             ));
         }
     }
-    args.which.tell(&puzzle, &known, tables)
+    args.which.print(&puzzle, &known, tables)
 }
 
 fn work(args: &Run, tables: &TableCache) -> anyhow::Result<Exit> {

@@ -155,9 +155,9 @@ fn build(args: &Build, cache: &Arc<Cache>) -> anyhow::Result<Exit> {
             };
             stdout::answer(&format!("  {} {how}, {}\n", table.name, say::duration(table.time)))?;
         }
-        let tell = if cache.keeps_all() { stdout::warn } else { stdout::complain };
+        let print = if cache.keeps_all() { stdout::warn } else { stdout::complain };
         while let Some(note) = cache.take_note() {
-            tell(&note);
+            print(&note);
         }
         if exit != Exit::Answered {
             return Ok(exit);

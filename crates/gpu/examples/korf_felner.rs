@@ -13,14 +13,14 @@ fn quiet(_: &Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-struct Told {
+struct Measured {
     card: LongRounds,
     checks: bool,
     verbose: bool,
     number: usize,
 }
 
-impl Engine for Told {
+impl Engine for Measured {
     fn run(
         &mut self,
         rounds: &Rounds<'_>,
@@ -177,8 +177,9 @@ fn main() {
                         .expect("there is room for the tables")
                         .from(least)
                         .split_into(value("piece", 40_000), value("pieces", 800_000));
-                    let mut told = Told { card, checks: has("check"), verbose: has("rounds"), number };
-                    let found = rounds.drive(&mut told, &mut meter, &mut |_| Ok(()));
+                    let mut measured =
+                        Measured { card, checks: has("check"), verbose: has("rounds"), number };
+                    let found = rounds.drive(&mut measured, &mut meter, &mut |_| Ok(()));
                     let right =
                         found.as_ref().map(|found| found.as_ref().map(|moves| moves.len() == *length));
                     let line = format!(
@@ -186,8 +187,8 @@ fn main() {
                         board_begun.elapsed().as_secs_f64(),
                         meter.progress.expanded,
                         meter.progress.generated,
-                        told.card.rounds(),
-                        told.card.lost()
+                        measured.card.rounds(),
+                        measured.card.lost()
                     );
                     println!("{line}");
                     lines.lock().expect("no panic").push((meter.progress.expanded, meter.progress.generated));

@@ -20,7 +20,7 @@ use slidepack_gpu::{Accelerated, Card, Cuda, Device, LongRounds, Nvidia, Tuning}
 use small::{quiet, tables};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// The driver for one test, which nobody else changes meanwhile.
+/// The driver for one test, which no other test changes meanwhile.
 struct Driver {
     library: &'static libloading::Library,
     _turn: MutexGuard<'static, ()>,
@@ -122,7 +122,7 @@ fn searches_and_tables_are_those_of_the_cores() {
     }
     assert_ne!(driver.taken(), 0);
     drop(card);
-    assert_eq!(driver.taken(), 0, "a card that nobody uses has nothing of ours");
+    assert_eq!(driver.taken(), 0, "an unused card has no memory of ours");
 }
 
 #[test]

@@ -451,7 +451,7 @@ fn a_card_with_work_builds_tables() {
     assert!(stopped.is_none_or(|built| built.is_ok() || built == Err(Stop::Cancelled)));
 }
 
-/// Whoever stops a run is heard while the card works.
+/// A run can be stopped while the card works.
 #[test]
 fn a_round_on_a_card_can_be_stopped() {
     let Some(device) = Emulated::new() else { return eprintln!("there is no C compiler: not tested") };
@@ -525,7 +525,7 @@ fn asked(device: Wanted) -> Answer {
     solve_with(&tables, &start, &goal, &request, &mut quiet, &mut |_| ())
 }
 
-/// Without a card the cores answer. Whoever asked for one is told why.
+/// Without a card the cores answer, and the reason is reported if a card was requested.
 #[test]
 fn a_machine_without_a_card_answers_alike() {
     let alone = asked(Wanted::Cpu);

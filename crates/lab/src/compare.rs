@@ -77,7 +77,7 @@ fn judged(pairs: &[Pair<'_>]) -> Verdict {
     let (same, different): (Vec<bool>, Vec<bool>) =
         pairs.iter().filter_map(Pair::same_nodes).partition(|same| *same);
 
-    let mut sentences = vec![result.told(&times, pairs.len())];
+    let mut sentences = vec![result.render(&times, pairs.len())];
     if result != Found::TooFew {
         sentences.push(noise_words(noise));
     }
@@ -148,7 +148,7 @@ impl Found {
         }
     }
 
-    fn told(self, times: &Comparison, shared: usize) -> String {
+    fn render(self, times: &Comparison, shared: usize) -> String {
         let (Some(ratio), Some(range), true) = (times.ratio, range(times), self != Found::TooFew) else {
             let (solved, fewest) = (times.ratios, FEWEST_FOR_A_TEST);
             return format!(

@@ -105,15 +105,15 @@ mod tests {
 
     #[test]
     fn a_slip_is_understood_and_nonsense_is_not() {
-        let told = |name: &str| {
+        let message = |name: &str| {
             let names = Preset::ALL.iter().map(|preset| preset.name);
             slidepack::slide::UnknownName::new("preset", name, names).to_string()
         };
         for (name, meant) in
             [("leuwen", "leuven"), ("korf10", "korf100"), ("hamming", "hamming-vs-manhattan")]
         {
-            assert!(told(name).ends_with(&format!("did you mean {meant}?")), "{}", told(name));
+            assert!(message(name).ends_with(&format!("did you mean {meant}?")), "{}", message(name));
         }
-        assert!(told("xyzzy").contains("choose one of astar, "), "{}", told("xyzzy"));
+        assert!(message("xyzzy").contains("choose one of astar, "), "{}", message("xyzzy"));
     }
 }

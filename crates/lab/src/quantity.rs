@@ -307,12 +307,12 @@ mod tests {
 
     #[test]
     fn numbers_have_three_digits_and_commas() {
-        let told = [0.0, 0.0001, 0.0204, 0.9999, 1.234, 12.34, 99.99, 1234.5, 2e6].map(decimal);
-        assert_eq!(told, ["0", "< 0.001", "0.020", "1.00", "1.23", "12.3", "100", "1,235", "2,000,000"]);
+        let texts = [0.0, 0.0001, 0.0204, 0.9999, 1.234, 12.34, 99.99, 1234.5, 2e6].map(decimal);
+        assert_eq!(texts, ["0", "< 0.001", "0.020", "1.00", "1.23", "12.3", "100", "1,235", "2,000,000"]);
     }
 
     #[test]
-    fn limits_are_told_in_seconds_or_a_part_of_one() {
+    fn limits_are_in_seconds_or_a_part_of_one() {
         assert_eq!([300.0, 60.0, 1.5, 0.01].map(time_limit), ["300 s", "60 s", "1.50 s", "10 ms"]);
         assert_eq!(memory(100 << 20), "100 MiB");
         assert_eq!(memory(2 << 30), "2,048 MiB");

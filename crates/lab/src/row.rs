@@ -220,11 +220,11 @@ impl Row {
             let placements = placements.ok_or("a piece of the solution is not of the puzzle")?;
             Solution::new(&puzzle.packing, placements).map(|_| ()).map_err(|error| error.to_string())
         });
-        let told = |placement: &Placement| {
+        let cells = |placement: &Placement| {
             placement.cells.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
         };
         let solution = placements.flatten();
-        let solution = solution.map(|placements| placements.iter().map(told).collect::<Vec<_>>().join("/"));
+        let solution = solution.map(|placements| placements.iter().map(cells).collect::<Vec<_>>().join("/"));
         Row {
             algorithm: answer.algorithm.name().into(),
             threads: answer.threads,

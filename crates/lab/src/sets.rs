@@ -138,7 +138,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// With UPDATE_SETS set, the copies are made anew first.
+    /// With UPDATE_SETS set, the copies are made again first.
     #[test]
     fn the_files_of_the_sets_are_those_that_everybody_sees() {
         let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));

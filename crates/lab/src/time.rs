@@ -15,11 +15,11 @@ pub(crate) fn cpu_seconds(process: &str) -> Option<(f64, bool)> {
 
 pub(crate) fn now() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    told(since.map_or(0, |since| since.as_secs()))
+    timestamp(since.map_or(0, |since| since.as_secs()))
 }
 
 /// Days since 1970 become a date by the algorithm of H. Hinnant, in years that begin in March.
-fn told(seconds: u64) -> String {
+fn timestamp(seconds: u64) -> String {
     let (days, rest) = (seconds / 86_400 + 719_468, seconds % 86_400);
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
@@ -45,10 +45,10 @@ mod tests {
 
     #[test]
     fn dates_are_those_of_the_calendar() {
-        assert_eq!(told(0), "1970-01-01T00:00:00Z");
-        assert_eq!(told(951_782_399), "2000-02-28T23:59:59Z");
-        assert_eq!(told(951_868_799), "2000-02-29T23:59:59Z");
-        assert_eq!(told(1_709_210_096), "2024-02-29T12:34:56Z");
-        assert_eq!(told(4_107_542_400), "2100-03-01T00:00:00Z");
+        assert_eq!(timestamp(0), "1970-01-01T00:00:00Z");
+        assert_eq!(timestamp(951_782_399), "2000-02-28T23:59:59Z");
+        assert_eq!(timestamp(951_868_799), "2000-02-29T23:59:59Z");
+        assert_eq!(timestamp(1_709_210_096), "2024-02-29T12:34:56Z");
+        assert_eq!(timestamp(4_107_542_400), "2100-03-01T00:00:00Z");
     }
 }

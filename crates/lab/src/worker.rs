@@ -136,11 +136,11 @@ fn measured(ask: &AskSolve, card: Card<'_>, ready: impl Fn() -> io::Result<()>) 
         let in_time: Vec<_> = answer.tables.iter().filter(|table| !tables.contains(table)).cloned().collect();
         tables.extend(in_time);
     }
-    let told = |table: &WireTable| {
+    let named = |table: &WireTable| {
         let from = table.from.name();
         format!("{} ({from})", table.name)
     };
-    let mut names: Vec<String> = tables.iter().map(told).collect();
+    let mut names: Vec<String> = tables.iter().map(named).collect();
     names.dedup();
     Ok(Measured {
         answer,

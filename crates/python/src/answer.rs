@@ -36,7 +36,7 @@ pub(crate) struct Slide {
 
 pub(crate) struct Pack {
     puzzle: Arc<pack::Puzzle>,
-    pub(crate) told: PackAnswer,
+    pub(crate) answer: PackAnswer,
     placements: Option<Vec<Placement>>,
 }
 
@@ -59,53 +59,53 @@ impl Answer {
     pub(crate) fn sent(&self) -> SentAnswer {
         match &self.inner {
             Inner::Slide(slide) => {
-                let mut told = SlideAnswer::new(&slide.puzzle, &slide.answer, slide.threads);
-                told.moves = None;
+                let mut report = SlideAnswer::new(&slide.puzzle, &slide.answer, slide.threads);
+                report.moves = None;
                 let letters = |moves: &[Dir]| moves.iter().map(|dir| dir.letter()).collect();
                 let metric = slide.metric.name().to_owned();
                 let moves = self.moves_found().map(letters);
-                SentAnswer::Slide(Box::new(told), moves, metric, slide.heuristic.clone())
+                SentAnswer::Slide(Box::new(report), moves, metric, slide.heuristic.clone())
             }
-            Inner::Pack(pack) => SentAnswer::Pack(Box::new(pack.told.clone())),
+            Inner::Pack(pack) => SentAnswer::Pack(Box::new(pack.answer.clone())),
         }
     }
 
     /// The answer to this puzzle. Its solution is replayed.
     pub(crate) fn received(puzzle: &slidepack::Puzzle, sent: SentAnswer) -> PyResult<Answer> {
         match (puzzle, sent) {
-            (slidepack::Puzzle::Slide(puzzle), SentAnswer::Slide(told, moves, metric, heuristic)) => {
+            (slidepack::Puzzle::Slide(puzzle), SentAnswer::Slide(report, moves, metric, heuristic)) => {
                 let dir = |letter| Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
                 let moves = moves.map(|letters| letters.chars().map(dir).collect::<Option<Vec<Dir>>>());
                 if moves == Some(None) {
                     return Err(wrong("answers", "a letter is not a move"));
                 }
                 let metric: Metric = metric.parse().map_err(|error| wrong("answers", error))?;
-                Answer::told(puzzle, &told, moves.flatten().as_deref(), metric, heuristic)
+                Answer::slide(puzzle, &report, moves.flatten().as_deref(), metric, heuristic)
             }
-            (slidepack::Puzzle::Pack(puzzle), SentAnswer::Pack(told)) => {
-                Ok(Answer::pack((**puzzle).clone(), *told))
+            (slidepack::Puzzle::Pack(puzzle), SentAnswer::Pack(report)) => {
+                Ok(Answer::pack((**puzzle).clone(), *report))
             }
             _ => Err(wrong("answers", "they are of other puzzles")),
         }
     }
 
-    pub(crate) fn pack(puzzle: pack::Puzzle, told: PackAnswer) -> Answer {
-        let placements = told.placements.as_ref().and_then(|placements| {
+    pub(crate) fn pack(puzzle: pack::Puzzle, answer: PackAnswer) -> Answer {
+        let placements = answer.placements.as_ref().and_then(|placements| {
             placements.iter().map(|placement| placement.placement(&puzzle.packing)).collect()
         });
-        Answer { inner: Inner::Pack(Box::new(Pack { puzzle: Arc::new(puzzle), told, placements })) }
+        Answer { inner: Inner::Pack(Box::new(Pack { puzzle: Arc::new(puzzle), answer, placements })) }
     }
 
     /// Builds the answer to a sliding puzzle from its JSON in single-tile moves. `moves` is its
     /// solution where the JSON leaves it out.
-    pub(crate) fn told(
+    pub(crate) fn slide(
         puzzle: &slide::Puzzle,
-        told: &SlideAnswer,
+        report: &SlideAnswer,
         moves: Option<&[Dir]>,
         metric: Metric,
         heuristic: Option<String>,
     ) -> PyResult<Answer> {
-        let (mut answer, threads) = told.facts(puzzle, moves).map_err(PyValueError::new_err)?;
+        let (mut answer, threads) = report.facts(puzzle, moves).map_err(PyValueError::new_err)?;
         let best = answer.report.outcome.answer().map(|moves| metric.length(moves) as u32);
         answer.report.progress.best = best;
         Ok(Slide { puzzle: puzzle.clone(), answer, threads, metric, heuristic }.into())
@@ -137,7 +137,7 @@ impl Answer {
     }
 
     fn ended(&self) -> Ended {
-        self.of(|slide| (&slide.answer.report.outcome).into(), |pack| pack.told.outcome)
+        self.of(|slide| (&slide.answer.report.outcome).into(), |pack| pack.answer.outcome)
     }
 }
 
@@ -171,7 +171,7 @@ impl Answer {
     fn stopped_by(&self) -> Option<&'static str> {
         self.of(
             |slide| StoppedBy::of(&slide.answer.report.outcome).map(StoppedBy::name),
-            |pack| pack.told.stopped_by.map(StoppedBy::name),
+            |pack| pack.answer.stopped_by.map(StoppedBy::name),
         )
     }
 
@@ -232,7 +232,7 @@ impl Answer {
     /// The method that was used.
     #[getter]
     fn algorithm(&self) -> &'static str {
-        self.of(|slide| slide.answer.method.algorithm.name(), |pack| pack.told.algorithm.name())
+        self.of(|slide| slide.answer.method.algorithm.name(), |pack| pack.answer.algorithm.name())
     }
 
     /// The heuristic that was used; the name of the function if it was written in Python.
@@ -245,7 +245,7 @@ impl Answer {
     /// Nodes expanded.
     #[getter]
     fn expanded(&self) -> u64 {
-        self.of(|slide| slide.answer.report.progress.expanded, |pack| pack.told.expanded)
+        self.of(|slide| slide.answer.report.progress.expanded, |pack| pack.answer.expanded)
     }
 
     /// Nodes expanded, under the name of the limit.
@@ -257,31 +257,31 @@ impl Answer {
     /// Nodes generated; of a packing puzzle, placements tried.
     #[getter]
     fn generated(&self) -> u64 {
-        self.of(|slide| slide.answer.report.progress.generated, |pack| pack.told.tried)
+        self.of(|slide| slide.answer.report.progress.generated, |pack| pack.answer.tried)
     }
 
     /// Rounds of a search that deepens or restarts.
     #[getter]
     fn iterations(&self) -> u64 {
-        self.of(|slide| slide.answer.report.progress.iterations, |pack| pack.told.iterations)
+        self.of(|slide| slide.answer.report.progress.iterations, |pack| pack.answer.iterations)
     }
 
     /// The most states kept at one time.
     #[getter]
     fn kept(&self) -> u64 {
-        self.of(|slide| slide.answer.report.progress.kept, |pack| pack.told.kept)
+        self.of(|slide| slide.answer.report.progress.kept, |pack| pack.answer.kept)
     }
 
     /// Effort: time, nodes and memory.
     #[getter]
     fn seconds(&self) -> f64 {
-        self.of(|slide| slide.answer.report.progress.elapsed.as_secs_f64(), |pack| pack.told.seconds)
+        self.of(|slide| slide.answer.report.progress.elapsed.as_secs_f64(), |pack| pack.answer.seconds)
     }
 
     /// Threads that could be used.
     #[getter]
     fn threads(&self) -> usize {
-        self.of(|slide| slide.threads, |pack| pack.told.threads)
+        self.of(|slide| slide.threads, |pack| pack.answer.threads)
     }
 
     /// The tables that were used, each with its name, the seconds it took, and
@@ -289,14 +289,14 @@ impl Answer {
     #[getter]
     fn tables(&self) -> Vec<(String, f64, &'static str)> {
         let Some(slide) = self.as_slide() else { return Vec::new() };
-        let told = |used: &slide::TableUse| {
+        let named = |used: &slide::TableUse| {
             let from = match used.origin {
                 Origin::Cache => "cache",
                 Origin::Built => "built",
             };
             (used.name.clone(), used.time.as_secs_f64(), from)
         };
-        slide.answer.tables.iter().map(told).collect()
+        slide.answer.tables.iter().map(named).collect()
     }
 
     /// The graphics card that searched as well, if one did.
@@ -321,37 +321,37 @@ impl Answer {
     /// All packings, letters distinguished and copies not, if they were counted to the end.
     #[getter]
     fn solutions<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let solutions = self.as_pack().and_then(|pack| pack.told.solutions.as_ref());
+        let solutions = self.as_pack().and_then(|pack| pack.answer.solutions.as_ref());
         solutions.map(|number| integer(py, &number.0)).transpose()
     }
 
     /// The same, not counting those that turning or mirroring the tray gives.
     #[getter]
     fn unique<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let unique = self.as_pack().and_then(|pack| pack.told.unique.as_ref());
+        let unique = self.as_pack().and_then(|pack| pack.answer.unique.as_ref());
         unique.map(|number| integer(py, &number.0)).transpose()
     }
 
     /// The packings known so far.
     #[getter]
     fn found<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.as_pack().map(|pack| integer(py, &pack.told.found.0)).transpose()
+        self.as_pack().map(|pack| integer(py, &pack.answer.found.0)).transpose()
     }
 
     /// Why there is no solution, where a simple argument shows it.
     #[getter]
     fn reason(&self) -> Option<&str> {
-        self.as_pack()?.told.reason.as_ref().map(|reason| reason.message.as_str())
+        self.as_pack()?.answer.reason.as_ref().map(|reason| reason.message.as_str())
     }
 
     /// The answer as the command prints it with `--json`, on one line.
     fn json(&self) -> String {
         match &self.inner {
             Inner::Slide(slide) => {
-                let told = SlideAnswer::new(&slide.puzzle, &slide.answer, slide.threads);
-                slidepack::wire::to_line(&told.in_metric(slide.metric))
+                let report = SlideAnswer::new(&slide.puzzle, &slide.answer, slide.threads);
+                slidepack::wire::to_line(&report.in_metric(slide.metric))
             }
-            Inner::Pack(pack) => slidepack::wire::to_line(&pack.told),
+            Inner::Pack(pack) => slidepack::wire::to_line(&pack.answer),
         }
     }
 
@@ -394,10 +394,10 @@ impl Answer {
                 (None, _, Some(bound)) => format!("lower bound {bound}"),
                 (_, _, None) => "no solution".into(),
             },
-            Inner::Pack(pack) => match (&pack.told.solutions, &pack.placements) {
+            Inner::Pack(pack) => match (&pack.answer.solutions, &pack.placements) {
                 (Some(solutions), _) => format!("solutions: {}", solutions.0),
                 (None, Some(placements)) => format!("{} pieces", placements.len()),
-                (None, None) => format!("found: {}", pack.told.found.0),
+                (None, None) => format!("found: {}", pack.answer.found.0),
             },
         };
         format!("<Answer {}{stopped}: {found}, {} nodes, {seconds:.3} s>", self.outcome(), self.expanded())
@@ -412,7 +412,7 @@ impl Answer {
                     && one.puzzle.board() == other.puzzle.board()
                     && one.puzzle.goal_board() == other.puzzle.goal_board()
             }
-            (Inner::Pack(one), Inner::Pack(other)) => one.told == other.told,
+            (Inner::Pack(one), Inner::Pack(other)) => one.answer == other.answer,
             _ => false,
         }
     }

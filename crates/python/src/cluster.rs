@@ -246,8 +246,8 @@ pub(crate) fn count_prefixes<'py>(
     let (packing, limits) = (&packing(puzzle)?.packing, limits(memory, threads)?);
     let wrong = || PyValueError::new_err("this is not a prefix of the puzzle");
     let prefix = |text: &String| {
-        let told: WirePrefix = serde_json::from_str(text).map_err(value_error)?;
-        told.prefix(packing).ok_or_else(wrong)
+        let prefix: WirePrefix = serde_json::from_str(text).map_err(value_error)?;
+        prefix.prefix(packing).ok_or_else(wrong)
     };
     let prefixes = prefixes.iter().map(prefix).collect::<PyResult<Vec<_>>>()?;
     let report = observed(py, |observer| prefix::total(packing, &prefixes, &limits, observer))?;

@@ -52,9 +52,9 @@ impl From<InputError> for Wrong {
     fn from(error: InputError) -> Wrong {
         let place = error.place.map(|place| (place.line, place.column));
         // The message is followed by the line and its caret.
-        let told = error.to_string();
+        let shown = error.to_string();
         let caret =
-            told.find(&error.message).and_then(|at| told[at + error.message.len()..].strip_prefix('\n'));
+            shown.find(&error.message).and_then(|at| shown[at + error.message.len()..].strip_prefix('\n'));
         Wrong {
             code: error.code.into(),
             caret: caret.map(str::to_owned),

@@ -37,21 +37,21 @@ impl Progress {
 
 impl From<&slidepack::Progress> for Progress {
     fn from(progress: &slidepack::Progress) -> Progress {
-        let told = WireProgress::from(progress);
+        let wire = WireProgress::from(progress);
         Progress {
-            stage: match told.stage {
+            stage: match wire.stage {
                 WireStage::Tables => "tables",
                 WireStage::Construction => "construction",
                 WireStage::Search => "search",
                 WireStage::Improvement => "improvement",
             },
-            seconds: told.seconds,
-            expanded: told.expanded,
-            generated: told.generated,
-            lower_bound: told.lower_bound,
-            best: told.best,
-            found: told.found,
-            share: told.share,
+            seconds: wire.seconds,
+            expanded: wire.expanded,
+            generated: wire.generated,
+            lower_bound: wire.lower_bound,
+            best: wire.best,
+            found: wire.found,
+            share: wire.share,
         }
     }
 }

@@ -52,11 +52,11 @@ impl Packing {
             let cell = packing.tray().cells()[number];
             (cell.layer, cell.row, cell.col)
         };
-        let told = |placement: &Placement| {
+        let letter_and_cells = |placement: &Placement| {
             let letter = packing.kit().pieces()[placement.piece].letter;
             (letter, placement.cells.iter().map(cell).collect())
         };
-        self.placements.iter().map(told).collect()
+        self.placements.iter().map(letter_and_cells).collect()
     }
 
     /// The colour of each piece, by its letter.

@@ -92,8 +92,8 @@ impl Task {
                 let (puzzle, request) = *task;
                 let answer = pack::solve(&puzzle, &request, observer);
                 let progress = answer.report.progress.clone();
-                let told = PackAnswer::new(&puzzle, &answer);
-                (Answer::pack(puzzle, told), progress)
+                let report = PackAnswer::new(&puzzle, &answer);
+                (Answer::pack(puzzle, report), progress)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! A hard board with a limit of nodes, told as it goes on.
+//! A hard board with a limit of nodes, and its progress.
 
 use slidepack::slide::{Algorithm, Board, NamedGoal, Solver};
 use std::error::Error;

@@ -36,7 +36,7 @@ pub struct Cache {
 
 #[derive(Debug, Default)]
 struct Notes {
-    untold: VecDeque<String>,
+    pending: VecDeque<String>,
     /// Whether a table could not be stored, which is reported once.
     has_lost: bool,
 }
@@ -98,7 +98,7 @@ impl Cache {
     /// The next message for the user, each returned once: a damaged table is rebuilt, or tables
     /// cannot be stored.
     pub fn take_note(&self) -> Option<String> {
-        self.notes().untold.pop_front()
+        self.notes().pending.pop_front()
     }
 
     /// Whether every table built so far was stored.
@@ -164,13 +164,13 @@ impl Cache {
     }
 
     fn note(&self, message: String) {
-        self.notes().untold.push_back(message);
+        self.notes().pending.push_back(message);
     }
 
     fn lost(&self, message: String) {
         let mut notes = self.notes();
         if !std::mem::replace(&mut notes.has_lost, true) {
-            notes.untold.push_back(message);
+            notes.pending.push_back(message);
         }
     }
 

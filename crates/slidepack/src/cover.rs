@@ -24,7 +24,7 @@ mod solve;
 pub mod wire;
 
 pub use format::Format;
-pub use plain::{one, told};
+pub use plain::{one, render};
 pub(crate) use puzzle::NO_OPTIONS;
 pub use puzzle::{Puzzle, read};
 pub use solve::{all, solve};

@@ -44,12 +44,12 @@ impl Objects {
 
     /// All puzzles, in order. Skips intermediate steps of an answer.
     pub(crate) fn read(&self, source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
-        let told: Vec<&Node> =
+        let shown: Vec<&Node> =
             self.nodes.iter().filter(|node| field(node, "event").is_none() && !is_solution(node)).collect();
-        let many = 1 < told.len();
+        let many = 1 < shown.len();
         let mut puzzles = Vec::new();
         let mut wrong = 0;
-        for (at, node) in told.into_iter().enumerate() {
+        for (at, node) in shown.into_iter().enumerate() {
             if crate::input::MOST_ERRORS < wrong {
                 break;
             }

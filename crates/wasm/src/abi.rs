@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 
 use crate::engine::{Engine, Reply, Settings};
-use crate::news::News;
+use crate::event::Event;
 use crate::tables::{Host, Tables};
 use slidepack_core::run::clock;
 use std::cell::RefCell;
@@ -18,7 +18,7 @@ unsafe extern "C" {
     /// Milliseconds, monotonic.
     safe fn now() -> f64;
     /// Reports progress, an improved solution, or one of all solutions.
-    fn tell(news: u32, at: *const u8, length: usize);
+    fn tell(event: u32, at: *const u8, length: usize);
     /// Length in bytes of a table stored by the page, or -1.
     fn table_length(name: *const u8, length: usize) -> f64;
     fn table_sum(name: *const u8, length: usize) -> u64;
@@ -78,9 +78,9 @@ extern "C" fn reserve(length: usize) -> *mut u8 {
 #[unsafe(no_mangle)]
 extern "C" fn ask(address: usize) -> u32 {
     answer(&[address], |engine, [address, body]| {
-        engine.answer(address, body, &|news: News, json: &str| {
+        engine.answer(address, body, &|event: Event, json: &str| {
             // SAFETY: the page reads the text before it returns.
-            unsafe { tell(news as u32, json.as_ptr(), json.len()) }
+            unsafe { tell(event as u32, json.as_ptr(), json.len()) }
         })
     })
 }
@@ -89,7 +89,7 @@ extern "C" fn ask(address: usize) -> u32 {
 /// the run.
 #[unsafe(no_mangle)]
 extern "C" fn interrupted(address: usize, body: usize) -> u32 {
-    answer(&[address, body], |engine, [address, body, told]| engine.interrupted(address, body, told))
+    answer(&[address, body], |engine, [address, body, events]| engine.interrupted(address, body, events))
 }
 
 /// Splits the request into parts, all but the last of the given lengths, and answers it.

@@ -1,7 +1,7 @@
 //! The engine: questions and answers as JSON.
 
+use crate::event::{Event, Reporter};
 use crate::interrupted::Interrupted;
-use crate::news::{News, Reporter};
 #[cfg(feature = "slide")]
 use crate::team::{self, Leader};
 use serde::Serialize;
@@ -75,8 +75,8 @@ impl Engine {
         }
     }
 
-    /// Answers the request `body` at a path. `tell` receives events of the run.
-    pub fn answer(&mut self, address: &str, body: &str, tell: &dyn Fn(News, &str)) -> Reply {
+    /// Answers the request `body` at a path. `emit` receives events of the run.
+    pub fn answer(&mut self, address: &str, body: &str, emit: &dyn Fn(Event, &str)) -> Reply {
         if address == "/api/status" {
             // An engine answers one question at a time; the page chooses the number of engines.
             let (none, most) = (Jobs { running: 0, waiting: 0 }, Jobs { running: 1, waiting: 0 });
@@ -91,7 +91,7 @@ impl Engine {
             Err(reply) => return reply,
         };
         let is_draft = asked.is_draft();
-        match self.service.answer(asked, &Reporter::new(tell)) {
+        match self.service.answer(asked, &Reporter::new(emit)) {
             Ok(answer) => Reply::new(200, &answer),
             // Errors are expected in drafts, which are checked while the user types.
             Err(error) if is_draft && error.wrong != Wrong::Internal && error.code != LEFT_OUT => {
@@ -102,10 +102,10 @@ impl Engine {
     }
 
     /// The report of a run whose worker was terminated.
-    pub fn interrupted(&mut self, address: &str, body: &str, told: &str) -> Reply {
+    pub fn interrupted(&mut self, address: &str, body: &str, events: &str) -> Reply {
         let report = self.read(address, body).and_then(|ask| {
-            let told: Interrupted = parsed(told)?;
-            told.report(&self.service, ask).map_err(|error| Reply::from(&error))
+            let run: Interrupted = parsed(events)?;
+            run.report(&self.service, ask).map_err(|error| Reply::from(&error))
         });
         report.map_or_else(|reply| reply, |report| Reply::new(200, &report))
     }
@@ -115,9 +115,9 @@ impl Engine {
     fn team(&mut self, question: &str, body: &str) -> Reply {
         let memory = self.service.allowance.memory.unwrap_or(u64::MAX);
         let tables = &self.service.tables;
-        let nobody = || "this engine leads no team".to_owned();
-        let leader = self.leader.as_mut().ok_or_else(nobody);
-        let told = match question {
+        let no_leader = || "this engine leads no team".to_owned();
+        let leader = self.leader.as_mut().ok_or_else(no_leader);
+        let reply = match question {
             "lead" => parsed(body).map(|wanted| {
                 Leader::new(tables, wanted, memory).map(|leader| {
                     self.leader = Some(leader);
@@ -135,7 +135,7 @@ impl Engine {
                 .map(|found| leader.and_then(|leader| leader.take(&found)).map(|left| wire::to_line(&left))),
             _ => return nothing(),
         };
-        match told {
+        match reply {
             Ok(Ok(json)) => Reply { status: 200, json },
             Ok(Err(why)) => Reply::new(409, &WireError::new("team", &why)),
             Err(reply) => reply,

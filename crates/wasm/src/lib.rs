@@ -12,13 +12,13 @@
 #[cfg(target_family = "wasm")]
 mod abi;
 mod engine;
+mod event;
 mod interrupted;
-mod news;
 mod tables;
 #[cfg(feature = "slide")]
 mod team;
 
 pub use engine::{Engine, Reply, Settings};
+pub use event::Event;
 pub use interrupted::Interrupted;
-pub use news::News;
 pub use tables::{Host, Tables};

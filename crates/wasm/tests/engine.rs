@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used)]
 
 use serde_json::{Value, json};
-use slidepack_wasm::{Engine, Host, News, Reply, Settings, Tables};
+use slidepack_wasm::{Engine, Event, Host, Reply, Settings, Tables};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -42,12 +42,13 @@ fn engine() -> Engine {
     engine_with(&Kept::default())
 }
 
-/// The answer to a question, and what was told meanwhile.
-fn ask(engine: &mut Engine, address: &str, body: &Value) -> (u16, Value, Vec<(News, Value)>) {
-    let told = RefCell::new(Vec::new());
-    let tell = |news: News, json: &str| told.borrow_mut().push((news, serde_json::from_str(json).unwrap()));
-    let Reply { status, json } = engine.answer(address, &body.to_string(), &tell);
-    (status, serde_json::from_str(&json).unwrap(), told.into_inner())
+/// The answer to a question, and the events meanwhile.
+fn ask(engine: &mut Engine, address: &str, body: &Value) -> (u16, Value, Vec<(Event, Value)>) {
+    let events = RefCell::new(Vec::new());
+    let emit =
+        |event: Event, json: &str| events.borrow_mut().push((event, serde_json::from_str(json).unwrap()));
+    let Reply { status, json } = engine.answer(address, &body.to_string(), &emit);
+    (status, serde_json::from_str(&json).unwrap(), events.into_inner())
 }
 
 /// Compares a reply with a type of the description.
@@ -109,7 +110,7 @@ fn what_is_wrong_has_a_status_a_code_and_a_place() {
     let (status, answer, _) = ask(engine, "/api/check", &json!({"text": "1 2 3\n4 5 5\n7 8 0"}));
     assert_eq!((status, &answer["error"]["line"], &answer["error"]["column"]), (422, &json!(2), &json!(5)));
     check(&answer, "Error");
-    // While somebody types, a mistake is an answer.
+    // While the user types, a mistake is an answer.
     let draft = json!({"text": "1 2 3\n4 5 5\n7 8 0", "draft": true});
     assert_eq!(ask(engine, "/api/check", &draft).0, 200);
     let (status, answer, _) = ask(engine, "/api/solve", &json!({"boards": 1}));
@@ -135,32 +136,32 @@ fn boards_differ_unless_a_seed_is_given() {
 }
 
 #[test]
-fn a_run_tells_how_it_is_getting_on() {
+fn a_run_reports_its_progress() {
     let body = json!({"text": HARD, "goal": "first", "options": {"nodes": 3_000_000}});
-    let (_, report, told) = ask(&mut engine(), "/api/solve", &body);
+    let (_, report, events) = ask(&mut engine(), "/api/solve", &body);
     check(&report, "SlideReport");
     let better: Vec<&Value> =
-        told.iter().filter(|(news, _)| *news == News::Improved).map(|(_, value)| value).collect();
+        events.iter().filter(|(event, _)| *event == Event::Improved).map(|(_, value)| value).collect();
     assert!(!better.is_empty());
     better.iter().for_each(|value| check(value, "Improved"));
-    let last = told.iter().rev().find(|(news, _)| *news == News::Progress).unwrap();
+    let last = events.iter().rev().find(|(event, _)| *event == Event::Progress).unwrap();
     check(&last.1, "Progress");
-    let (news, _) = &told[0];
-    assert_eq!(*news, News::Progress);
+    let (event, _) = &events[0];
+    assert_eq!(*event, Event::Progress);
 }
 
 #[test]
-fn all_solutions_are_told_one_by_one() {
+fn all_solutions_are_reported_one_by_one() {
     let text = "slidepack pack\ntray 2x4\npiece x4\n  DD\n";
     let body = json!({"text": text, "options": {"want": "all"}});
-    let (_, report, told) = ask(&mut engine(), "/api/solve", &body);
-    let solutions: Vec<_> = told.iter().filter(|(news, _)| *news == News::Solution).collect();
+    let (_, report, events) = ask(&mut engine(), "/api/solve", &body);
+    let solutions: Vec<_> = events.iter().filter(|(event, _)| *event == Event::Solution).collect();
     assert_eq!(report["solutions"], json!(solutions.len()));
     solutions.iter().for_each(|(_, value)| check(value, "Solution"));
 }
 
-fn interrupted(address: &str, body: &Value, told: &Value) -> Value {
-    let reply = engine().interrupted(address, &body.to_string(), &told.to_string());
+fn interrupted(address: &str, body: &Value, events: &Value) -> Value {
+    let reply = engine().interrupted(address, &body.to_string(), &events.to_string());
     assert_eq!(reply.status, 200, "{}", reply.json);
     serde_json::from_str(&reply.json).unwrap()
 }
@@ -168,14 +169,14 @@ fn interrupted(address: &str, body: &Value, told: &Value) -> Value {
 #[test]
 fn a_run_that_was_ended_keeps_what_it_had_found() {
     let body = json!({"text": HARD, "goal": "first"});
-    // What can be built at once is there, even if nothing was told.
+    // What can be built at once is there, even without events.
     let report = interrupted("/api/solve", &body, &json!({}));
     check(&report, "SlideReport");
     assert_eq!((&report["outcome"], &report["stopped_by"]), (&json!("stopped"), &json!("interrupt")));
     assert!(report["length"].as_u64().unwrap() > 90);
     let moves = report["moves"].clone();
     let length = moves.as_array().unwrap().len();
-    let told = json!({
+    let events = json!({
         "progress": {
             "stage": "search", "seconds": 12.5, "expanded": 9_000_000, "generated": 20_000_000,
             "lower_bound": 88, "best": 99, "found": 0, "share": null,
@@ -183,9 +184,9 @@ fn a_run_that_was_ended_keeps_what_it_had_found() {
         "improved": { "length": length, "multi_length": length, "moves": moves },
         "tables": [{ "name": "5x5-blank0-tiles1.2", "seconds": 0.5, "from": "built" }],
     });
-    let report = interrupted("/api/solve", &body, &told);
+    let report = interrupted("/api/solve", &body, &events);
     check(&report, "SlideReport");
-    assert_eq!(report["moves"], told["improved"]["moves"]);
+    assert_eq!(report["moves"], events["improved"]["moves"]);
     assert_eq!((&report["expanded"], &report["lower_bound"]), (&json!(9_000_000), &json!(88)));
     assert_eq!((&report["heuristic"], &report["seconds"]), (&json!("pattern"), &json!(12.5)));
     assert_eq!(report["optimal"], json!(false));
@@ -202,8 +203,8 @@ fn a_hint_a_count_and_a_challenge_can_be_ended_too() {
         "stage": "search", "seconds": 2.0, "expanded": 5, "generated": 50,
         "lower_bound": 0, "best": null, "found": 12, "share": null,
     });
-    let told = json!({ "progress": progress });
-    let count = interrupted("/api/solve", &json!({"text": text, "options": {"want": "count"}}), &told);
+    let events = json!({ "progress": progress });
+    let count = interrupted("/api/solve", &json!({"text": text, "options": {"want": "count"}}), &events);
     check(&count, "PackReport");
     assert_eq!((&count["found"], &count["tried"]), (&json!(12), &json!(50)));
     let body = json!({"puzzle": "pack", "tray": ["......", "......"], "kit": "pentominoes"});
@@ -246,9 +247,9 @@ fn tables_that_do_not_fit_are_left_for_smaller_ones() {
 /// A member of a team asks another; what comes back is JSON.
 #[track_caller]
 fn team(engine: &mut Engine, question: &str, body: &Value) -> Value {
-    let (status, told, _) = ask(engine, &format!("/team/{question}"), body);
-    assert_eq!(status, 200, "{question}: {told}");
-    told
+    let (status, reply, _) = ask(engine, &format!("/team/{question}"), body);
+    assert_eq!(status, 200, "{question}: {reply}");
+    reply
 }
 
 #[test]

@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_listens_everywhere_is_called_by_any_address() {
+    fn a_server_on_all_addresses_accepts_any_of_them() {
         let hosts = ["192.168.1.2:80", "10.0.0.1", "[fe80::1]:80", "evil.example"];
         assert_eq!(allowed("0.0.0.0:80", &hosts), [true, true, true, false]);
         assert_eq!(AllowedHosts::new("0.0.0.0:80".parse().unwrap(), &[]).url(), "http://127.0.0.1:80/");

@@ -34,7 +34,7 @@ macro_rules! codes {
 
 codes! {
     Body => "body", BAD_REQUEST, "the connection broke off before the end of the body";
-    Busy => "busy", TOO_MANY_REQUESTS, "too many jobs or questions at once; Retry-After tells when to try again";
+    Busy => "busy", TOO_MANY_REQUESTS, "too many jobs or questions at once; Retry-After has the seconds to wait";
     ContentType => "content-type", UNSUPPORTED_MEDIA_TYPE, "the Content-Type is not application/json";
     Host => "host", MISDIRECTED_REQUEST, "the Host header does not name this app";
     Method => "method", METHOD_NOT_ALLOWED, "the address does not take this method";

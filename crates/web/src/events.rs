@@ -1,6 +1,6 @@
 //! Job events as server-sent events.
 
-use crate::jobs::{Cursor, Job, News, Watcher};
+use crate::jobs::{Cursor, Job, JobEvent, Watcher};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -32,7 +32,7 @@ struct Events {
     /// `None` after the last event.
     watcher: Option<Watcher>,
     cursor: Cursor,
-    ready: VecDeque<News>,
+    ready: VecDeque<JobEvent>,
 }
 
 impl Stream for Events {

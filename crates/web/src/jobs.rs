@@ -8,7 +8,7 @@ mod job;
 
 #[cfg(test)]
 pub(crate) use job::Look;
-pub(crate) use job::{Cursor, Job, News, State, Watcher, json};
+pub(crate) use job::{Cursor, Job, JobEvent, State, Watcher, json};
 
 use crate::error::{Code, ErrorReply};
 use crate::settings::Settings;
@@ -35,7 +35,7 @@ struct JobTable {
     most_waiting: usize,
     grace: Duration,
     list: Mutex<List>,
-    news: Condvar,
+    changed: Condvar,
 }
 
 #[derive(Default)]
@@ -53,7 +53,7 @@ impl Jobs {
             most_waiting: settings.queue,
             grace: settings.grace,
             list: Mutex::default(),
-            news: Condvar::new(),
+            changed: Condvar::new(),
         });
         for number in 0..settings.jobs.max(1) {
             let table = table.clone();
@@ -76,7 +76,7 @@ impl Jobs {
         list.jobs.insert(job.id().to_owned(), job.clone());
         list.waiting.push_back((job.clone(), work));
         drop(list);
-        self.table.news.notify_one();
+        self.table.changed.notify_one();
         Ok(job)
     }
 
@@ -110,7 +110,7 @@ impl Jobs {
         for job in &open {
             self.table.cancel(job);
         }
-        self.table.news.notify_all();
+        self.table.changed.notify_all();
     }
 }
 
@@ -136,7 +136,7 @@ impl JobTable {
             if list.closed {
                 return false;
             }
-            list = self.news.wait(list).unwrap_or_else(PoisonError::into_inner);
+            list = self.changed.wait(list).unwrap_or_else(PoisonError::into_inner);
         };
         drop(list);
         job.begin();

@@ -31,7 +31,7 @@ pub(crate) fn text(bytes: &[u8]) {
             Ok(puzzle) => written(&puzzle.problem),
             Err(error) => {
                 assert!(error.place.is_some(), "{error}");
-                place::told(&source, &error);
+                place::check_error(&source, &error);
             }
         }
     }

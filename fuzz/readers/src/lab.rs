@@ -54,7 +54,7 @@ pub(crate) fn plan(bytes: &[u8]) {
                     assert!(!run.command().contains('\0'), "{:?}", run.command());
                 }
             }
-            Err(error) => place::told(&source, &error),
+            Err(error) => place::check_error(&source, &error),
         }
     }
 }
@@ -93,7 +93,7 @@ pub(crate) fn marks(bytes: &[u8]) {
             assert!(shown.chars().all(|c| c == '\n' || !c.is_control()), "{shown:?}");
             assert!(marks.csv().is_ok());
         }
-        Err(error) => place::told(&source, &error),
+        Err(error) => place::check_error(&source, &error),
     }
 }
 

@@ -35,7 +35,7 @@ pub struct Target {
     /// Words that its language is made of, for the mutator.
     pub words: &'static [&'static str],
     /// What one input costs, compared with the cheapest target: the bounded
-    /// test tries so many times fewer inputs.
+    /// test divides its number of inputs by it.
     pub cost: u32,
 }
 

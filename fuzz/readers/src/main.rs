@@ -74,7 +74,7 @@ fn corpus() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Tries inputs until the time is over; tells how many ways there are to break
+/// Tries inputs until the time is over; returns how many ways there are to break
 /// the property.
 fn run(target: &Target, time: Duration, first: u64) -> usize {
     static LAST: Mutex<String> = Mutex::new(String::new());
@@ -95,14 +95,14 @@ fn run(target: &Target, time: Duration, first: u64) -> usize {
         let tried = catch_unwind(AssertUnwindSafe(|| (target.property)(&input)));
         slowest = slowest.max((begun.elapsed(), number));
         if tried.is_err() {
-            let told = LAST.lock().map(|last| last.clone()).unwrap_or_default();
-            let place = told.lines().next().unwrap_or_default().to_owned();
+            let message = LAST.lock().map(|last| last.clone()).unwrap_or_default();
+            let place = message.lines().next().unwrap_or_default().to_owned();
             let count = broken.entry(place).or_default();
             *count += 1;
             if *count <= 3 {
                 let file = folder("artifacts", target).join(format!("input-{number}"));
                 fs::write(&file, &input).expect("an input can be written");
-                eprintln!("{}: {}\n{told}\n", target.name, file.display());
+                eprintln!("{}: {}\n{message}\n", target.name, file.display());
             }
         }
         number += 1;

@@ -28,7 +28,7 @@ impl Random {
         items.get(self.below(items.len()))
     }
 
-    /// A range of at most `most` bytes of so many.
+    /// A range of at most `most` bytes of `length`.
     fn range(&mut self, length: usize, most: usize) -> std::ops::Range<usize> {
         let start = self.below(length + 1);
         start..start + self.below((length - start).min(most) + 1)

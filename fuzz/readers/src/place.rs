@@ -10,7 +10,7 @@ pub(crate) fn inside(text: &str, span: &Range<usize>) {
 
 /// What an error says has no riddles: a code, a message of one line, a place
 /// inside the text, and no character that a terminal would obey.
-pub(crate) fn told(source: &Source, error: &InputError) {
+pub(crate) fn check_error(source: &Source, error: &InputError) {
     assert!(!error.code.is_empty() && !error.message.is_empty(), "{error:?}");
     if let Some(place) = error.place {
         let lines = source.text.split('\n').count();

@@ -59,7 +59,7 @@ pub(crate) fn file(bytes: &[u8]) {
                 pack::written(&puzzle.packing);
                 json(&puzzle.packing);
             }
-            Err(error) => place::told(&source, error),
+            Err(error) => place::check_error(&source, error),
         }
     }
 }

@@ -37,12 +37,12 @@ pub(crate) fn whole() -> &'static [u8] {
     WHOLE.get_or_init(|| {
         let scratch = Scratch::new();
         let cache = Cache::new(Some(scratch.path().to_owned()));
-        cache.fetch(NAME, &mut Sevens).expect("nobody stops it");
+        cache.fetch(NAME, &mut Sevens).expect("it is not stopped");
         std::fs::read(scratch.path().join(format!("{NAME}.table"))).expect("a table is kept")
     })
 }
 
-/// Whatever lies in the place of a table, whoever asks gets the right bytes; and
+/// Whatever lies in the place of a table, a fetch returns the right bytes; and
 /// a file that passes the check holds them.
 pub(crate) fn file(bytes: &[u8]) {
     let scratch = Scratch::new();
@@ -56,11 +56,11 @@ pub(crate) fn file(bytes: &[u8]) {
         assert_eq!(entry.damage, None);
         assert!(bytes.ends_with(&SEVENS), "changed bytes pass the check");
     }
-    // Building a table anew waits for the disk, so not every damaged one is.
+    // Building a table again waits for the disk, so not every damaged one is.
     if !is_good && !bytes.len().is_multiple_of(50) {
         return;
     }
-    let (found, origin) = cache.fetch(NAME, &mut Sevens).expect("nobody stops it");
+    let (found, origin) = cache.fetch(NAME, &mut Sevens).expect("it is not stopped");
     assert_eq!((*found).as_ref(), SEVENS);
     assert_eq!(is_good, origin == Origin::Cache);
 }

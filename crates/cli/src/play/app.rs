@@ -4,7 +4,7 @@
 
 use super::canvas::{Canvas, Rect, Style};
 use super::game::AnyGame;
-use super::question::{News, Question};
+use super::question::{Question, Update};
 use super::start::{More, NEAREST, Start};
 use super::theme::Theme;
 use super::{help, pack, slide};
@@ -19,7 +19,7 @@ pub(super) enum Event {
     Key(KeyEvent),
     Mouse(MouseEvent),
     Resize(u16, u16),
-    News(News),
+    Update(Update),
     Tick,
 }
 
@@ -74,9 +74,9 @@ impl App {
             Event::Key(key) => return self.key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Resize(width, height) => self.size = (width, height),
-            Event::News(News::Challenge(outcome)) => self.made(*outcome),
-            Event::News(_) if self.making.is_some() => {}
-            Event::News(news) => self.game.hear(news, now),
+            Event::Update(Update::Challenge(outcome)) => self.made(*outcome),
+            Event::Update(_) if self.making.is_some() => {}
+            Event::Update(update) => self.game.hear(update, now),
             Event::Tick => self.game.tick(now),
         }
         Effect::None

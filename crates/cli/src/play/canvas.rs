@@ -178,24 +178,24 @@ impl Canvas {
 mod tests {
     use super::*;
 
-    fn told(before: &Canvas, after: &Canvas) -> String {
+    fn output(before: &Canvas, after: &Canvas) -> String {
         let mut bytes = Vec::new();
         after.show(before, &mut bytes).unwrap();
         String::from_utf8(bytes).unwrap()
     }
 
     #[test]
-    fn a_terminal_is_told_only_what_has_changed() {
+    fn a_terminal_gets_only_what_has_changed() {
         let before = Canvas::new(10, 2);
         let mut after = before.clone();
-        assert_eq!(told(&before, &after), "");
+        assert_eq!(output(&before, &after), "");
         after.write(3, 1, "ab", 9, Style::new());
-        let text = told(&before, &after);
+        let text = output(&before, &after);
         assert!(text.starts_with("\x1b[2;4H") && text.contains("ab"), "{text:?}");
-        assert_eq!(told(&after, &after), "");
+        assert_eq!(output(&after, &after), "");
         let mut moved = after.clone();
         moved.put(4, 1, ' ', Style::new());
-        let text = told(&after, &moved);
+        let text = output(&after, &moved);
         assert!(text.starts_with("\x1b[2;5H") && !text.contains('a'), "{text:?}");
     }
 
@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(canvas.write(5, 0, "謎", 9, Style::new()), 5);
         let mut narrow = canvas.clone();
         narrow.write(1, 0, "y", 9, Style::new());
-        assert!(told(&narrow, &canvas).contains('謎'));
+        assert!(output(&narrow, &canvas).contains('謎'));
     }
 
     #[test]

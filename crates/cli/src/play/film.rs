@@ -59,7 +59,7 @@ impl Film {
         true
     }
 
-    pub(super) fn told(&self, step: &str) -> String {
+    pub(super) fn render(&self, step: &str) -> String {
         let state = if self.playing { "playing" } else { "paused" };
         format!("{step} {} of {}, {state}, {} ms a step", self.at, self.length, PACES[self.pace])
     }

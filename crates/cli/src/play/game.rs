@@ -1,7 +1,7 @@
 //! The interface of the games of both families.
 
 use super::canvas::{Canvas, Rect};
-use super::question::{News, Question};
+use super::question::{Question, Update};
 use super::theme::Theme;
 use crossterm::event::KeyCode;
 use slidepack::{Family, Puzzle};
@@ -28,7 +28,7 @@ pub(super) trait AnyGame: Drawn {
     fn wanted(&self, now: Duration) -> Option<Question>;
     fn patience(&self, now: Duration) -> Option<Duration>;
     fn tick(&mut self, now: Duration);
-    fn hear(&mut self, news: News, now: Duration);
+    fn hear(&mut self, update: Update, now: Duration);
     fn key(&mut self, key: KeyCode, now: Duration);
     fn click(&mut self, body: Rect, x: u16, y: u16, now: Duration);
     /// Turns the piece in hand, if the game has one.

@@ -4,7 +4,7 @@ mod hold;
 use super::canvas::Rect;
 use super::film::Film;
 use super::game::AnyGame;
-use super::question::{News, PackNews, Question};
+use super::question::{PackUpdate, Question, Update};
 use super::timer::Timer;
 use crossterm::event::KeyCode;
 use hold::Hold;
@@ -139,7 +139,7 @@ impl Game {
                 self.hint = Some(hint.placement.clone());
             }
             (_, Some(_), _) => self.message = "Every piece is in its place.".into(),
-            _ if PackNews::is_stopped(answer) => self.message = "Nothing was found in time.".into(),
+            _ if PackUpdate::is_stopped(answer) => self.message = "Nothing was found in time.".into(),
             _ => {}
         }
     }
@@ -341,7 +341,7 @@ impl Game {
                 0 => String::new(),
                 hints => format!(" with {}", say::counted(hints as u64, "hint")),
             };
-            let time = self.timer.told(now);
+            let time = self.timer.render(now);
             self.message = format!("Solved{help} in {time}: every piece has its place. Press n for another.");
         }
     }
@@ -397,18 +397,18 @@ impl AnyGame for Game {
         }
     }
 
-    fn hear(&mut self, news: News, now: Duration) {
-        match news {
-            News::Progress(progress) => self.progress = Some(progress),
-            News::Pack(news) => {
+    fn hear(&mut self, update: Update, now: Duration) {
+        match update {
+            Update::Progress(progress) => self.progress = Some(progress),
+            Update::Pack(update) => {
                 self.progress = None;
                 let Some(asked) = self.asked.take() else { return };
-                match news {
-                    PackNews::Answer(answer) => self.answer(asked, &answer, now),
-                    PackNews::Wrong { at, instead } => self.wrong(at, instead.as_deref(), now),
+                match update {
+                    PackUpdate::Answer(answer) => self.answer(asked, &answer, now),
+                    PackUpdate::Wrong { at, instead } => self.wrong(at, instead.as_deref(), now),
                 }
             }
-            News::Bound(_) | News::Way(..) | News::Challenge(_) => {}
+            Update::Bound(_) | Update::Way(..) | Update::Challenge(_) => {}
         }
     }
 

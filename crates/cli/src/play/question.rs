@@ -25,17 +25,17 @@ pub(super) enum Question {
 
 /// Results of a question. All but `Bound` and `Progress` are final.
 #[derive(Clone, Debug)]
-pub(super) enum News {
+pub(super) enum Update {
     Bound(u32),
     Progress(Progress),
     /// A solution, if found, and the lower bound.
     Way(Option<Vec<Dir>>, u32),
-    Pack(PackNews),
+    Pack(PackUpdate),
     Challenge(Box<Outcome<Packing>>),
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum PackNews {
+pub(super) enum PackUpdate {
     Answer(Box<pack::Answer>),
     /// `at` is the first of the player's pieces that excludes every solution; `instead` is a
     /// solution without the player's pieces, if a complete one was asked for.
@@ -45,7 +45,7 @@ pub(super) enum PackNews {
     },
 }
 
-impl PackNews {
+impl PackUpdate {
     pub(super) fn is_stopped(answer: &pack::Answer) -> bool {
         matches!(answer.report.outcome, Outcome::Stopped { .. })
     }

@@ -3,7 +3,7 @@ mod draw;
 use super::canvas::Rect;
 use super::film::Film;
 use super::game::AnyGame;
-use super::question::{News, Question};
+use super::question::{Question, Update};
 use super::timer::Timer;
 use crossterm::event::KeyCode;
 use slidepack::slide::notation::Notation;
@@ -167,7 +167,7 @@ impl Game {
                 0 => String::new(),
                 hints => format!(" and {}", say::counted(hints as u64, "hint")),
             };
-            let (moves, time) = (self.moves(), self.timer.told(now));
+            let (moves, time) = (self.moves(), self.timer.render(now));
             let [single, multi] = Metric::ALL.map(|metric| metric.length(&self.done.concat()));
             let other = match self.metric {
                 _ if single == multi => String::new(),
@@ -329,21 +329,21 @@ impl AnyGame for Game {
         }
     }
 
-    fn hear(&mut self, news: News, now: Duration) {
-        match news {
-            News::Bound(bound) => self.known.bound = self.known.bound.max(Some(bound)),
-            News::Progress(progress) => {
+    fn hear(&mut self, update: Update, now: Duration) {
+        match update {
+            Update::Bound(bound) => self.known.bound = self.known.bound.max(Some(bound)),
+            Update::Progress(progress) => {
                 self.known.bound = self.known.bound.max(Some(progress.bound));
                 self.progress = Some(progress);
             }
-            News::Way(way, bound) => {
+            Update::Way(way, bound) => {
                 self.progress = None;
                 self.known.bound = self.known.bound.max(Some(bound));
                 self.known.is_searched = true;
                 self.known.way = way;
                 self.answer(now);
             }
-            News::Pack(_) | News::Challenge(_) => {}
+            Update::Pack(_) | Update::Challenge(_) => {}
         }
     }
 

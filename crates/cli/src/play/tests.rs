@@ -66,8 +66,8 @@ impl Player {
         let mut worker = Worker::with(Service::default());
         while let Some(question) = self.app.wanted() {
             worker.ask(Some(question));
-            for news in worker.news() {
-                self.event(Event::News(news));
+            for update in worker.updates() {
+                self.event(Event::Update(update));
             }
             std::thread::yield_now();
         }

@@ -25,7 +25,7 @@ impl Timer {
     }
 
     /// As `m:ss` or `h:mm:ss`.
-    pub(super) fn told(self, now: Duration) -> String {
+    pub(super) fn render(self, now: Duration) -> String {
         let seconds = self.elapsed(now).as_secs();
         match seconds / 3600 {
             0 => format!("{}:{:02}", seconds / 60, seconds % 60),

@@ -1,6 +1,6 @@
 //! Background searches, one at a time.
 
-use super::question::{News, PackNews, Question};
+use super::question::{PackUpdate, Question, Update};
 use slidepack::ask::{
     AskChallenge, AskMemory, ChallengeTask, EitherGiven, Given, Listener, Options, Service, Solve, SolvePack,
     SolveSlide,
@@ -25,7 +25,7 @@ pub(super) struct Worker {
 struct Task {
     question: Question,
     cancelled: Arc<AtomicBool>,
-    news: Receiver<News>,
+    updates: Receiver<Update>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -47,8 +47,8 @@ impl Worker {
         self.task = question.map(|question| Task::new(question, &self.service));
     }
 
-    pub(super) fn news(&mut self) -> Vec<News> {
-        self.task.as_ref().map_or(Vec::new(), |task| task.news.try_iter().collect())
+    pub(super) fn updates(&mut self) -> Vec<Update> {
+        self.task.as_ref().map_or(Vec::new(), |task| task.updates.try_iter().collect())
     }
 
     pub(super) fn is_busy(&self) -> bool {
@@ -80,12 +80,12 @@ const PARTING: Duration = Duration::from_millis(300);
 impl Task {
     fn new(question: Question, service: &Service) -> Task {
         let cancelled = Arc::new(AtomicBool::new(false));
-        let (sender, news) = channel();
+        let (sender, updates) = channel();
         let asked = question.clone();
         let service = service.clone();
-        let job = Job { service, cancelled: cancelled.clone(), news: sender, told: Cell::new(None) };
+        let job = Job { service, cancelled: cancelled.clone(), updates: sender, reported: Cell::new(None) };
         let thread = std::thread::spawn(move || job.work(asked));
-        Task { question, cancelled, news, thread: Some(thread) }
+        Task { question, cancelled, updates, thread: Some(thread) }
     }
 
     fn is_finished(&self) -> bool {
@@ -96,8 +96,8 @@ impl Task {
 struct Job {
     service: Service,
     cancelled: Arc<AtomicBool>,
-    news: Sender<News>,
-    told: Cell<Option<Instant>>,
+    updates: Sender<Update>,
+    reported: Cell<Option<Instant>>,
 }
 
 impl Job {
@@ -136,7 +136,7 @@ impl Job {
             let Some(answer) = self.solved(puzzle, options) else { return };
             answer.report.progress.bound
         };
-        self.tell(News::Bound(bound));
+        self.send(Update::Bound(bound));
     }
 
     fn way(&self, puzzle: slide::Puzzle, metric: Metric) {
@@ -157,13 +157,13 @@ impl Job {
             return;
         };
         let bound = answer.report.progress.bound;
-        self.tell(News::Way(answer.report.outcome.answer().cloned(), bound));
+        self.send(Update::Way(answer.report.outcome.answer().cloned(), bound));
     }
 
     fn pieces(&self, given: &Packing, placed: &[Placement], want: Want) {
         let Some(answer) = self.with(given, placed, want) else { return };
         if answer.report.outcome != Outcome::Impossible {
-            return self.tell(News::Pack(PackNews::Answer(Box::new(answer))));
+            return self.send(Update::Pack(PackUpdate::Answer(Box::new(answer))));
         }
         // Find the longest prefix of the player's pieces that has a solution.
         for at in (0..placed.len()).rev() {
@@ -173,10 +173,10 @@ impl Job {
                     Want::First => self.with(given, &[], want).map(Box::new),
                     _ => None,
                 };
-                return self.tell(News::Pack(PackNews::Wrong { at, instead }));
+                return self.send(Update::Pack(PackUpdate::Wrong { at, instead }));
             }
         }
-        self.tell(News::Pack(PackNews::Answer(Box::new(answer))));
+        self.send(Update::Pack(PackUpdate::Answer(Box::new(answer))));
     }
 
     fn with(&self, given: &Packing, placed: &[Placement], want: Want) -> Option<pack::Answer> {
@@ -201,13 +201,13 @@ impl Job {
         };
         let Ok(task) = ChallengeTask::new(ask, &self.service) else { return };
         if let Some(done) = self.wanted(task.work(self)) {
-            self.tell(News::Challenge(Box::new(done.outcome)));
+            self.send(Update::Challenge(Box::new(done.outcome)));
         }
     }
 
-    fn tell(&self, news: News) {
+    fn send(&self, update: Update) {
         // The receiver may be gone after a cancellation.
-        let _ = self.news.send(news);
+        let _ = self.updates.send(update);
     }
 }
 
@@ -216,9 +216,9 @@ impl Listener for Job {
         if self.cancelled.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
-        if self.told.get().is_none_or(|told| Duration::from_millis(100) <= told.elapsed()) {
-            self.told.set(Some(Instant::now()));
-            self.tell(News::Progress(progress.clone()));
+        if self.reported.get().is_none_or(|at| Duration::from_millis(100) <= at.elapsed()) {
+            self.reported.set(Some(Instant::now()));
+            self.send(Update::Progress(progress.clone()));
         }
         ControlFlow::Continue(())
     }
@@ -244,9 +244,9 @@ mod tests {
         let mut task = worker.task.take().unwrap();
         task.cancelled.store(true, Ordering::Relaxed);
         task.thread.take().unwrap().join().unwrap();
-        let last = task.news.try_iter().last();
+        let last = task.updates.try_iter().last();
         // Not solved optimally; at most a quick solution exists.
-        assert!(!matches!(last, Some(News::Way(Some(way), bound)) if way.len() as u32 <= bound));
+        assert!(!matches!(last, Some(Update::Way(Some(way), bound)) if way.len() as u32 <= bound));
     }
 
     #[test]
@@ -256,10 +256,10 @@ mod tests {
         let before = worker.task.as_ref().unwrap().cancelled.clone();
         worker.ask(Some(way("1 2 3/4 5 6/7 0 8")));
         assert!(before.load(Ordering::Relaxed));
-        let news = worker.task.as_ref().unwrap().news.iter();
-        let answer = news.filter(|news| matches!(news, News::Way(..))).last();
-        assert!(matches!(answer, Some(News::Way(Some(way), 1)) if way.len() == 1));
+        let updates = worker.task.as_ref().unwrap().updates.iter();
+        let answer = updates.filter(|update| matches!(update, Update::Way(..))).last();
+        assert!(matches!(answer, Some(Update::Way(Some(way), 1)) if way.len() == 1));
         worker.ask(None);
-        assert!(!worker.is_busy() && worker.news().is_empty());
+        assert!(!worker.is_busy() && worker.updates().is_empty());
     }
 }

@@ -88,8 +88,8 @@ impl Solved {
     fn write_summary(&self, out: &mut dyn fmt::Write, ink: Ink) -> fmt::Result {
         match &self.found {
             Found::Slide(done) => done.write(out, ink, !self.look.remark.is_said),
-            Found::Hint(done) => out.write_str(&done.told(ink)),
-            Found::Pack(done) => out.write_str(&done.told(ink)),
+            Found::Hint(done) => out.write_str(&done.render(ink)),
+            Found::Pack(done) => out.write_str(&done.render(ink)),
             Found::Left(_) => Ok(()),
         }
     }

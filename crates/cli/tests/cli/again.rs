@@ -19,9 +19,9 @@ fn lists_of_kits_are_no_puzzles_and_what_is_generated_is() {
         &["generate", "pack", "--count", "2", "--seed", "1"],
         &["generate", "pack", "--count", "2", "--seed", "1", "--format", "pack-json"],
     ] {
-        let told = slidepack(args).out;
-        let answers = read(&told);
-        assert_eq!(answers.len(), 2, "{told}");
-        assert!(answers.iter().all(|answer| answer.get("error").is_none()), "{answers:?}\n{told}");
+        let out = slidepack(args).out;
+        let answers = read(&out);
+        assert_eq!(answers.len(), 2, "{out}");
+        assert!(answers.iter().all(|answer| answer.get("error").is_none()), "{answers:?}\n{out}");
     }
 }

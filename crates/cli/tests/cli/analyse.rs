@@ -1,4 +1,4 @@
-//! Solutions that somebody made.
+//! Solutions that players made.
 
 use crate::run::{Folder, slidepack};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 const BOARD: &str = "1 2 3/4 5 6/0 7 8";
 
 #[test]
-fn a_move_that_leads_away_is_told_with_a_better_one() {
+fn a_move_that_leads_away_is_shown_with_a_better_one() {
     let run = slidepack(&["analyse", BOARD, "--goal", "last", "--solution", "D U L2"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     for line in [
@@ -107,28 +107,28 @@ fn a_board_may_be_a_file() {
 #[test]
 fn the_notation_is_recognised_and_named() {
     let board = "8 1 3/4 0 2/7 6 5";
-    let told = |moves: &str, more: &[&str]| {
+    let analysed = |moves: &str, more: &[&str]| {
         let run = slidepack(&[&["analyse", board, "--goal", "last", "--solution", moves], more].concat());
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{moves}");
         run.out
     };
     // The same shortest solution as directions of the blank, of the tiles, and in words.
-    let blank = told("RDLLUURDLDRURD", &[]);
+    let blank = analysed("RDLLUURDLDRURD", &[]);
     assert!(
         blank.contains("Read as the directions of the blank: only then do they solve the board.\n"),
         "{blank}"
     );
     assert!(blank.contains("Every move begins a shortest solution.\n"), "{blank}");
     assert!(blank.contains("\n     1 R      2    14  R\n"), "{blank}");
-    let tile = told("LURRDDLURULDLU", &[]);
+    let tile = analysed("LURRDDLURULDLU", &[]);
     assert!(
         tile.contains("Read as the directions of the tiles; --notation blank reads those of the blank.\n"),
         "{tile}"
     );
     assert!(tile.contains("Every move begins a shortest solution.\n"), "{tile}");
-    assert!(told("['Left', 'Up', 'right', 'RIGHT']", &[]).contains("\n4 moves were made"));
-    assert!(told("2 5 6 7", &[]).contains("Read as the numbers of the tiles.\n"));
-    let asked = told("RDLLUURDLDRURD", &["--notation", "tile"]);
+    assert!(analysed("['Left', 'Up', 'right', 'RIGHT']", &[]).contains("\n4 moves were made"));
+    assert!(analysed("2 5 6 7", &[]).contains("Read as the numbers of the tiles.\n"));
+    let asked = analysed("RDLLUURDLDRURD", &["--notation", "tile"]);
     assert!(
         asked.contains("Read as the directions of the blank they solve the board: --notation blank.\n"),
         "{asked}"

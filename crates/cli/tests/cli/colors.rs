@@ -42,7 +42,7 @@ fn json_and_the_words_of_courses_have_no_colours() {
 }
 
 #[test]
-fn an_unknown_wish_is_refused() {
+fn an_unknown_choice_is_refused() {
     let run = slidepack(&["solve", "--color", "sometimes"]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("[possible values: auto, always, never]"), "{}", run.err);

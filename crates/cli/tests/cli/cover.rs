@@ -6,7 +6,7 @@ use std::fs;
 const KNUTH: &str = "puzzles/cover/knuth.dlx";
 const QUEENS: &str = "puzzles/cover/queens-8.dlx";
 
-/// Without the line that tells the time.
+/// Without the line that has the time.
 fn timeless(text: &str) -> String {
     text.lines().filter(|line| !line.starts_with("Exact cover: ")).map(|line| format!("{line}\n")).collect()
 }
@@ -207,7 +207,7 @@ fn json_errors_point_at_the_value() {
 }
 
 #[test]
-fn options_that_are_never_chosen_are_told() {
+fn options_that_are_never_chosen_are_listed() {
     let run = slidepack(&["cover", "puzzles/cover/knuth-colours.dlx"]);
     let note = "note: puzzles/cover/knuth-colours.dlx: 1 option without a primary item, never chosen\n";
     assert_eq!((run.code, run.err.as_str()), (0, note));
@@ -218,7 +218,7 @@ fn options_that_are_never_chosen_are_told() {
 fn an_interrupted_count_says_what_it_has() {
     use crate::run::{Run, interrupt_at_work, program};
     use std::process::Stdio;
-    // Nobody waits for the ways to lay dominoes on a board of 30 by 30.
+    // The dominoes of a board of 30 by 30 have too many tilings to list.
     let mut text = (0..900).map(|k| format!("i{k}")).collect::<Vec<_>>().join(" ") + "\n";
     for k in 0..900 {
         if k % 30 != 29 {

@@ -21,8 +21,8 @@ fn boards_are_rows_and_errors_are_rows_too() {
     let args = ["solve", "-", "--format", "slash", "--csv", "--algorithm", "astar", "--threads", "1"];
     let run = piped(BOARDS, &args);
     assert_eq!((run.code, run.err.as_str()), (2, ""));
-    let told = rows(&run.out);
-    let [solved, impossible, wrong] = &told[..] else { panic!("{}", run.out) };
+    let rows_read = rows(&run.out);
+    let [solved, impossible, wrong] = &rows_read[..] else { panic!("{}", run.out) };
     assert_eq!((solved["outcome"].as_str(), solved["length"].as_str()), ("solved", "14"));
     assert_eq!(solved["start"], "8 1 3/4 0 2/7 6 5");
     assert_eq!(solved["moves"].split(' ').count(), 14);
@@ -66,8 +66,8 @@ fn a_trace_is_a_table() {
         ["--goal", "1 2 3/8 0 4/7 6 5", "--algorithm", "astar", "--heuristic", "hamming", "--trace", "3"];
     let board = ["--board", "2 8 3/1 6 4/7 0 5"];
     let run = slidepack(&[&["solve", "--csv"], &board[..], &args].concat());
-    let told = rows(&run.out);
-    let cells = |name: &str| told.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
+    let rows_read = rows(&run.out);
+    let cells = |name: &str| rows_read.iter().map(|row| row[name].clone()).collect::<Vec<_>>();
     assert_eq!(
         [cells("number"), cells("g"), cells("f")],
         [["1", "2", "3"], ["0", "1", "2"], ["4", "4", "5"]]

@@ -21,7 +21,7 @@ fn a_short_row_is_underlined() {
 }
 
 #[test]
-fn a_repeated_tile_tells_where_it_was_first() {
+fn the_error_of_a_repeated_tile_has_its_first_place() {
     check_error(
         "3\n1 2 3\n4 5 6\n7 5 0\n",
         "hard.txt:4:3: tile 5 appears twice; the first is at 3:3\n  7 5 0\n    ^",
@@ -33,7 +33,7 @@ fn a_repeated_tile_tells_where_it_was_first() {
 }
 
 #[test]
-fn a_tile_too_large_tells_which_there_are() {
+fn the_error_of_a_tile_too_large_lists_the_tiles() {
     check_error(
         "1 2 3\n4 5 6\n7 9 0\n",
         "hard.txt:3:3: 9 is too large for a 3x3 board: the tiles are 1 to 8 and a blank\n  7 9 0\n    ^",
@@ -41,7 +41,7 @@ fn a_tile_too_large_tells_which_there_are() {
 }
 
 #[test]
-fn a_word_that_is_no_tile_tells_what_is() {
+fn the_error_of_a_word_names_the_expected_tiles() {
     check_error(
         "1 2 3\n4 five 6\n7 8 0\n",
         "hard.txt:2:3: expected a tile number or a blank (0 - _ . x), found `five`\n  4 five 6\n    ^^^^",

@@ -78,7 +78,7 @@ fn a_solution_is_written_as_a_film() {
     assert_eq!(film, folder.bytes("b.gif"));
     let run = folder.run(&["solve", "--board", board, "-o", "slow.gif"]);
     assert_eq!(run.code, 0);
-    // The tiles are seen on their way, so there is more to tell.
+    // The tiles are drawn on their way, so the file is larger.
     assert!(film.len() < folder.bytes("slow.gif").len());
     folder.run(&["solve", "--board", "2 1 3/4 5 6/7 8 0", "-o", "none.gif"]);
     assert_eq!(&folder.bytes("none.gif")[..6], b"GIF89a");
@@ -112,8 +112,8 @@ fn check_draws_the_puzzle_itself() {
     assert_eq!(&folder.bytes("a.png")[..4], b"\x89PNG");
     assert_eq!(&folder.bytes("a.gif")[..6], b"GIF89a");
     assert_eq!(folder.read("a.txt"), run.out);
-    let told: serde_json::Value = serde_json::from_str(&folder.read("a.json")).unwrap();
-    assert_eq!(told["solvable"], true);
+    let report: serde_json::Value = serde_json::from_str(&folder.read("a.json")).unwrap();
+    assert_eq!(report["solvable"], true);
     let run = folder.run(&["check", "tray.txt", "-o", "tray.svg"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert_eq!(folder.read("tray.svg").matches("<rect class=\"cell\"").count(), 4);

@@ -29,7 +29,7 @@ fn the_same_seed_gives_the_same_boards_for_ever() {
 }
 
 #[test]
-fn without_a_seed_boards_differ_and_the_seed_is_told() {
+fn without_a_seed_boards_differ_and_the_seed_is_printed() {
     let (one, two) = (generate(&["--size", "8"]), generate(&["--size", "8"]));
     assert_ne!(one, two);
     assert!(one.starts_with("# slidepack generate slide ") && one.contains(" --seed "), "{one}");
@@ -170,7 +170,7 @@ fn several_boards_in_any_format_are_read_back_or_refused() {
 }
 
 #[test]
-fn boards_of_a_length_need_exactly_so_many_moves() {
+fn boards_of_a_length_need_exactly_that_number_of_moves() {
     for (size, moves) in
         [("3", "0"), ("3", "20"), ("3", "31"), ("2x3", "21"), ("4", "14"), ("4", "30"), ("5", "24")]
     {

@@ -72,7 +72,7 @@ fn a_goal_is_one_board() {
 }
 
 #[test]
-fn the_goal_that_was_taken_and_why_is_told() {
+fn the_goal_that_was_taken_and_why_is_printed() {
     let check = |text: &str, args: &[&str], goal: &str, from: &str| {
         let check = piped(text, &[&["check", "--json"], args].concat()).json();
         assert_eq!((&check["goal"], &check["goal_from"]), (&json!(goal), &json!(from)), "{text:?}");

@@ -38,7 +38,7 @@ fn a_hint_can_be_had_in_json() {
 }
 
 #[test]
-fn without_a_move_to_make_the_reason_is_told() {
+fn without_a_move_to_make_the_reason_is_printed() {
     let run = slidepack(&["solve", "--hint", "--board", "1 2 3/4 5 6/7 8 0"]);
     assert!(run.code == 0 && run.out.contains("Solved already"), "{run:?}");
     let run = slidepack(&["solve", "--hint", "--board", "2 1 3/4 5 6/7 8 0"]);

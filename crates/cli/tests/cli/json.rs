@@ -174,7 +174,7 @@ fn check_answers_in_json_too() {
     assert_eq!((&bounds["hamming"], &bounds["manhattan"]), (&json!(5), &json!(10)));
 }
 
-/// Whoever is stopped gets the best answer there is, and the bound.
+/// A stopped search returns its best answer and the bound.
 #[test]
 fn auto_never_leaves_without_an_answer() {
     let run = slidepack(&["solve", "--json", "--nodes", "1000", "puzzles/slide/korf-88.txt"]);

@@ -107,8 +107,8 @@ fn a_plan_run_twice_gives_the_same_nodes_and_compares_as_such() {
     let verdict = folder.run(&["lab", "compare", "out", "again", "--json"]).json();
     assert_eq!((&verdict["pairs"], &verdict["node_ratio"]), (&8.into(), &1.0.into()));
     assert_eq!(verdict["comparable"], false);
-    let told = folder.run(&["lab", "compare", "out", "again"]);
-    assert!(told.code == 0 && told.out.contains("Is B faster than A?"), "{told:?}");
+    let run = folder.run(&["lab", "compare", "out", "again"]);
+    assert!(run.code == 0 && run.out.contains("Is B faster than A?"), "{run:?}");
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn the_csv_file_says_what_the_lines_say() {
     for (record, row) in records.iter().zip(&rows) {
         assert_eq!(row.as_object().unwrap().len(), names.len());
         for (name, cell) in names.iter().zip(record) {
-            let told = match &row[name] {
+            let expected = match &row[name] {
                 Value::Null => String::new(),
                 Value::String(text) => text.clone(),
                 Value::Number(number) if number.is_f64() => {
@@ -188,7 +188,7 @@ fn the_csv_file_says_what_the_lines_say() {
                 }
                 value => value.to_string(),
             };
-            assert_eq!(cell, told, "{name}");
+            assert_eq!(cell, expected, "{name}");
         }
     }
 }
@@ -218,9 +218,9 @@ fn a_finished_run_is_not_repeated_and_can_be_shown_again() {
     assert_eq!(folder.read("out/results.jsonl"), before);
     let shown = folder.run(&["lab", "show", "out"]);
     assert_eq!((shown.code, &shown.out), (0, &again.out));
-    let told = folder.run(&["lab", "show", "out", "--json"]).json();
-    assert_eq!((&told["complete"], &told["runs"]), (&true.into(), &8.into()));
-    assert_eq!(told["results"].as_array().unwrap().len(), 8);
+    let summary = folder.run(&["lab", "show", "out", "--json"]).json();
+    assert_eq!((&summary["complete"], &summary["runs"]), (&true.into(), &8.into()));
+    assert_eq!(summary["results"].as_array().unwrap().len(), 8);
     let fresh = folder.run(&["lab", "plan.toml", "--out", "out", "--fresh"]);
     assert_eq!((fresh.code, folder.read("out/results.jsonl").lines().count()), (0, 8));
 }

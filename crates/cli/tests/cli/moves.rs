@@ -4,7 +4,7 @@ use crate::replay::{Rows, goal, replay};
 use crate::run::slidepack;
 use crate::timeless::timeless;
 
-fn told(notation: &str, board: &str) -> String {
+fn solved(notation: &str, board: &str) -> String {
     let run = slidepack(&["solve", "--moves", notation, "--board", board]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     run.out
@@ -13,7 +13,7 @@ fn told(notation: &str, board: &str) -> String {
 /// The moves of the only shortest solution of a small board, from the heading on.
 #[track_caller]
 fn check(notation: &str, expected: &str) {
-    let out = told(notation, "2 0/1 3");
+    let out = solved(notation, "2 0/1 3");
     let moves = out.split_once("\nMoves (").unwrap_or_else(|| panic!("no moves in {out}")).1;
     assert_eq!(moves, expected);
 }
@@ -30,12 +30,12 @@ fn every_notation_names_its_convention() {
         "boards",
         "the board after each move):\n\n1.\n  . 2\n  1 3\n\n2.\n  1 2\n  . 3\n\n3.\n  1 2\n  3 .\n",
     );
-    assert!(!told("none", "2 0/1 3").contains("Moves"));
+    assert!(!solved("none", "2 0/1 3").contains("Moves"));
 }
 
 #[test]
 fn a_plain_answer_shows_start_goal_length_effort_and_moves() {
-    let out = timeless(&told("tile", "1 2 3/4 5 6/7 0 8"));
+    let out = timeless(&solved("tile", "1 2 3/4 5 6/7 0 8"));
     let (head, rest) = out.split_once("A* with ").unwrap_or_else(|| panic!("{out}"));
     let picture = "  1 2 3        1 2 3\n  4 5 6   ->   4 5 6\n  7 . 8        7 8 .\n";
     assert_eq!(
@@ -51,19 +51,19 @@ fn a_plain_answer_shows_start_goal_length_effort_and_moves() {
 
 #[test]
 fn a_solved_board_needs_no_moves() {
-    let out = told("boards", "1 2/3 0");
+    let out = solved("boards", "1 2/3 0");
     assert!(out.contains("\nSolved already: there is nothing to do.\n") && !out.contains("Moves"), "{out}");
 }
 
 /// The moves of the hardest 8-puzzle as words of the text.
 fn hardest(notation: &str) -> Vec<String> {
-    let out = told(notation, "8 6 7/2 5 4/3 0 1");
+    let out = solved(notation, "8 6 7/2 5 4/3 0 1");
     let moves = out.split_once("):\n").unwrap().1;
     moves.split_whitespace().map(str::to_owned).collect()
 }
 
 #[test]
-fn all_notations_tell_the_same_way_to_the_goal() {
+fn all_notations_have_the_same_way_to_the_goal() {
     let start: Rows = vec![vec![8, 6, 7], vec![2, 5, 4], vec![3, 0, 1]];
     let letters: Vec<char> = hardest("tile").iter().map(|word| word.parse().unwrap()).collect();
     assert_eq!(letters.len(), 31);

@@ -22,7 +22,7 @@ fn without_ms(text: &str) -> String {
 }
 
 #[test]
-fn the_seed_cases_are_told_in_its_own_words() {
+fn the_seed_cases_are_printed_in_its_own_words() {
     let check = |number: u32, code: i32, said: &str| {
         let file = format!("puzzles/pack/seed-{number}.txt");
         let run = slidepack(&["solve", "-a", "brute-force", "--style", "itb", &file]);
@@ -148,7 +148,7 @@ fn solutions_are_streamed_as_they_are_found() {
 }
 
 #[test]
-fn a_hint_tells_a_place_and_why() {
+fn a_hint_names_a_place_and_why() {
     let challenge = "slidepack pack\ntray\n  .BBB....FF.\n  ..BB...FF..\n  .KJJJ......\n  .KJ.J......\n  KK.........\nkit iq-puzzler-pro\n";
     let run = piped(challenge, &["solve", "--hint"]);
     check(

@@ -1,4 +1,4 @@
-//! The files of `puzzles/pack` have the answers that their table tells.
+//! The files of `puzzles/pack` have the answers of their table.
 
 use crate::run::{root, slidepack};
 use std::collections::BTreeMap;

@@ -28,7 +28,7 @@ fn challenges_have_one_solution_and_what_was_asked_for() {
 }
 
 #[test]
-fn a_seed_gives_the_same_challenge_and_tells_how() {
+fn a_seed_gives_the_same_challenge_and_prints_how() {
     let make = |seed: &str| slidepack(&["generate", "pack", "--seed", seed]).out;
     assert_eq!(make("1"), make("1"));
     assert_ne!(make("1"), make("2"));

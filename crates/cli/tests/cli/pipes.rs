@@ -1,4 +1,4 @@
-//! Standard input, and standard output that nobody reads.
+//! Standard input, and standard output that is not read.
 
 use crate::run::{Folder, Run, piped, program, root};
 use crate::timeless::timeless;

@@ -126,7 +126,7 @@ fn the_game_ends_with_its_terminal() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told_before_the_game() {
+fn a_file_that_cannot_be_read_is_reported_before_the_game() {
     let folder = Folder::with("bad.txt", "1 2 3\n4 5 6\n7 7 0\n");
     let child = in_terminal(&folder, "bad.txt");
     let (code, text) = end_of(child);

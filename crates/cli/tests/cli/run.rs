@@ -32,7 +32,7 @@ thread_local! {
     static TABLES: Folder = Folder::new();
 }
 
-/// The program in a folder, with arguments, without the tester's own wishes
+/// The program in a folder, with arguments, without the tester's own settings
 /// about colours, and away from the tester's own tables.
 pub(crate) fn program(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_slidepack"));
@@ -186,7 +186,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A leftover under target/ harms nobody.
+        // A leftover under target/ does no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

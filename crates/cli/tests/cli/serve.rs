@@ -91,7 +91,7 @@ fn it_ends_well_in_the_middle_of_a_job() {
 }
 
 #[test]
-fn a_port_in_use_is_told_with_the_cure() {
+fn a_port_in_use_is_reported_with_the_cure() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let output =

@@ -54,7 +54,7 @@ fn json_has_their_number_and_each_of_them() {
     assert_eq!(lines.len(), 41);
     assert_eq!((&lines[39]["number"], &lines[39]["length"]), (&40.into(), &31.into()));
     assert_eq!(lines[40]["solutions"], 40);
-    // Whoever asks for one solution gets the fields as ever.
+    // An answer with one solution has its usual fields.
     let one = slidepack(&["solve", "--json", "--board", HARDEST]).json();
     assert!(["solutions", "found", "all"].iter().all(|field| one.get(field).is_none()), "{one}");
     // A board that cannot be solved has none.
@@ -64,7 +64,7 @@ fn json_has_their_number_and_each_of_them() {
 }
 
 #[test]
-fn a_limit_tells_what_was_found_by_then() {
+fn a_limit_returns_the_solutions_found_so_far() {
     let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
     let solve = ["solve", "--count", "--goal", "first", "--threads", "1", "--board", board];
     let run = slidepack(&[&solve[..], &["--nodes", "1000"]].concat());

@@ -30,7 +30,7 @@ fn several_tiles_may_be_one_move() {
 }
 
 #[test]
-fn a_board_is_told_where_it_stands() {
+fn the_standing_of_a_board_is_printed() {
     let run = slidepack(&["space", "3x3", "--board", "8 6 7/2 5 4/3 0 1"]);
     let said = "The board 8 6 7/2 5 4/3 0 1 needs 31 moves and has 40 shortest solutions.\n100.00% of all boards need fewer moves, 0.00% as many, 0.00% more.\n";
     assert!(run.out.contains(said), "{}", run.out);

@@ -5,7 +5,7 @@ use crate::run::slidepack;
 const SOLVABLE: &str = "2 0/1 3";
 const UNSOLVABLE: &str = "2 1/3 0";
 
-fn told(style: &str, board: &str) -> String {
+fn styled(style: &str, board: &str) -> String {
     let run = slidepack(&["solve", "--style", style, "--goal", "last", "--board", board]);
     assert_eq!((run.code, run.err.as_str()), (i32::from(board == UNSOLVABLE), ""));
     run.out
@@ -14,21 +14,21 @@ fn told(style: &str, board: &str) -> String {
 #[test]
 fn princeton_prints_the_number_and_every_board_with_its_size() {
     let boards = "2\n 2  0 \n 1  3 \n\n2\n 0  2 \n 1  3 \n\n2\n 1  2 \n 0  3 \n\n2\n 1  2 \n 3  0 \n\n";
-    assert_eq!(told("princeton", SOLVABLE), format!("Minimum number of moves = 3\n\n{boards}"));
-    assert_eq!(told("princeton", UNSOLVABLE), "No solution possible\n");
+    assert_eq!(styled("princeton", SOLVABLE), format!("Minimum number of moves = 3\n\n{boards}"));
+    assert_eq!(styled("princeton", UNSOLVABLE), "No solution possible\n");
 }
 
 #[test]
 fn leuven_prints_the_boards_and_the_number_in_dutch() {
     let boards = " 2    \n 1  3 \n\n    2 \n 1  3 \n\n 1  2 \n    3 \n\n 1  2 \n 3    \n\n";
-    assert_eq!(told("leuven", SOLVABLE), format!("{boards}Minimum aantal verplaatsingen = 3\n"));
-    assert_eq!(told("leuven", UNSOLVABLE), "Geen mogelijke oplossing\n");
+    assert_eq!(styled("leuven", SOLVABLE), format!("{boards}Minimum aantal verplaatsingen = 3\n"));
+    assert_eq!(styled("leuven", UNSOLVABLE), "Geen mogelijke oplossing\n");
 }
 
 #[test]
 fn itb_prints_map_kurang_solution_runtime_and_nodes() {
     let check = |board: &str, head: &str, answer: &str| {
-        let out = told("itb", board);
+        let out = styled("itb", board);
         assert!(out.starts_with(head), "{out}");
         let (before, after) = out.split_once("> Runtime\n\n").unwrap();
         assert!(before.contains(answer), "{out}");
@@ -50,7 +50,7 @@ fn itb_counts_55_for_the_seed() {
 
 #[test]
 fn forty_two_prints_both_complexities_and_the_states() {
-    let out = told("42", SOLVABLE);
+    let out = styled("42", SOLVABLE);
     let lines: Vec<&str> = out.splitn(4, '\n').collect();
     let number = |line: &str, said: &str| -> u64 {
         line.strip_prefix(said).unwrap_or_else(|| panic!("{line}")).parse().unwrap()
@@ -63,7 +63,7 @@ fn forty_two_prints_both_complexities_and_the_states() {
         "Number of moves required to transition from the initial state to the final state: 3"
     );
     assert_eq!(lines[3], "\n2 0\n1 3\n\n0 2\n1 3\n\n1 2\n0 3\n\n1 2\n3 0\n\n");
-    assert_eq!(told("42", UNSOLVABLE), "This puzzle is unsolvable\n");
+    assert_eq!(styled("42", UNSOLVABLE), "This puzzle is unsolvable\n");
 }
 
 /// The numbers of a course are those of its method, or the method is named.
@@ -76,10 +76,10 @@ fn numbers_of_a_course_do_not_depend_on_the_tables_on_disk() {
         out.lines().filter(|line| !is_time(line)).collect::<Vec<_>>().join("\n")
     };
     let board = ["--board", "8 1 3/4 0 2/7 6 5"];
-    let tell = |style| solve(&[&["--style", style], &board[..]].concat());
-    let before = ["42", "itb"].map(tell);
+    let printed = |style| solve(&[&["--style", style], &board[..]].concat());
+    let before = ["42", "itb"].map(printed);
     assert!(solve(&[&["-a", "ida", "-H", "pattern:exact"], &board[..]].concat()).contains("built"));
-    assert_eq!(["42", "itb"].map(tell), before);
+    assert_eq!(["42", "itb"].map(printed), before);
     for (style, name) in [("42", "another method than A*: IDA*"), ("itb", "(IDA*")] {
         let board = "2 3 4 8/1 6 7 12/5 10 11 0/9 13 14 15";
         let out = solve(&["--style", style, "--board", board]);
@@ -97,8 +97,8 @@ fn check_takaken(out: &str, before: &str, after: &str) {
 #[test]
 fn takaken_prints_the_bound_the_length_and_the_tiles() {
     let before = "2 0\n1 3\nLowerBound 3 moves\nA optimal solution 3 moves\nUsed time ";
-    check_takaken(&told("takaken", SOLVABLE), before, " sec\n2 1 3\n");
-    assert_eq!(told("takaken", UNSOLVABLE), "No solution!\n");
+    check_takaken(&styled("takaken", SOLVABLE), before, " sec\n2 1 3\n");
+    assert_eq!(styled("takaken", UNSOLVABLE), "No solution!\n");
 }
 
 #[test]

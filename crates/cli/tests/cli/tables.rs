@@ -56,7 +56,7 @@ fn answer(run: &Run) -> Value {
     serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {run:?}"))
 }
 
-/// Solves a board with tables, checks the length, and tells which tables were
+/// Solves a board with tables, checks the length, and returns which tables were
 /// fetched and from where.
 #[track_caller]
 fn solved(cache: &Path, heuristic: &str, board: &str, length: u64) -> Vec<(String, String)> {
@@ -158,7 +158,7 @@ fn boards_without_tables_are_refused() {
 }
 
 #[test]
-fn json_tells_where_tables_came_from() {
+fn json_has_the_origin_of_tables() {
     let cache = Folder::new();
     for (heuristic, board, length) in [("pattern:exact", EIGHT, 31), ("pattern:small", THREE_BY_FOUR, 36)] {
         let first = solved(cache.path(), heuristic, board, length);
@@ -212,9 +212,9 @@ fn sizes_are_those_of_the_files() {
 }
 
 /// Damage of the body, which the header says nothing of: it is noticed before
-/// the table is used, said in a line, and mended; the answer is right.
+/// the table is used, reported in a line, and repaired; the answer is right.
 #[track_caller]
-fn check_mended(heuristic: &str, board: &str, length: u64) {
+fn check_repaired(heuristic: &str, board: &str, length: u64) {
     let cache = Folder::new();
     let tables = solved(cache.path(), heuristic, board, length).len();
     let mut seed = 12_345_u64;
@@ -256,14 +256,14 @@ fn check_mended(heuristic: &str, board: &str, length: u64) {
 }
 
 #[test]
-fn a_damaged_table_of_all_distances_is_mended() {
-    check_mended("pattern:exact", EIGHT, 31);
-    check_mended("pattern:exact", "puzzles/slide/rect-2x4-36.txt", 36);
+fn a_damaged_table_of_all_distances_is_repaired() {
+    check_repaired("pattern:exact", EIGHT, 31);
+    check_repaired("pattern:exact", "puzzles/slide/rect-2x4-36.txt", 36);
 }
 
 #[test]
-fn a_damaged_pattern_table_is_mended() {
-    check_mended("pattern:small", "puzzles/slide/korf-12.txt", 45);
+fn a_damaged_pattern_table_is_repaired() {
+    check_repaired("pattern:small", "puzzles/slide/korf-12.txt", 45);
 }
 
 /// A bit in the entry of the start itself, on the way that `auto` takes.
@@ -338,7 +338,7 @@ fn a_pipe_in_the_place_of_a_table_is_replaced() {
 }
 
 /// The header is spoilt in one way after another: the table is always listed
-/// as damaged, built anew, and the answer is right.
+/// as damaged, built again, and the answer is right.
 #[track_caller]
 fn check_rebuilt(heuristic: &str, board: &str, length: u64) {
     let cache = Folder::new();
@@ -350,7 +350,7 @@ fn check_rebuilt(heuristic: &str, board: &str, length: u64) {
     let spoilt = [
         Vec::new(),
         b"\x89PNG and so on".to_vec(),
-        b"a text of somebody else's\n".repeat(1000),
+        b"a text of something else\n".repeat(1000),
         whole[..100].to_vec(),
         whole[..whole.len() - 1].to_vec(),
         [&whole[..], b"more"].concat(),
@@ -370,12 +370,12 @@ fn check_rebuilt(heuristic: &str, board: &str, length: u64) {
 }
 
 #[test]
-fn a_spoilt_exact_table_is_built_anew() {
+fn a_spoilt_exact_table_is_built_again() {
     check_rebuilt("pattern:exact", EIGHT, 31);
 }
 
 #[test]
-fn a_spoilt_pattern_table_is_built_anew() {
+fn a_spoilt_pattern_table_is_built_again() {
     check_rebuilt("pattern:small", "puzzles/slide/rect-4x3-40.txt", 40);
 }
 

@@ -53,7 +53,7 @@ fn end(mut child: Child) -> (i32, String) {
     (child.wait().unwrap().code().unwrap(), rest)
 }
 
-/// So many boards, each of them quick to solve but not to check.
+/// `count` boards, each of them quick to solve but not to check.
 fn boards(count: usize) -> String {
     let count = count.to_string();
     slidepack(&["generate", "slide", "--size", "3", "--count", &count, "--seed", "1"]).out

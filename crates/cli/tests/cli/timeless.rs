@@ -1,4 +1,4 @@
-//! Text that compares although it tells how long something took.
+//! Output without its times, for comparison.
 
 /// The text with `TIME` for every time.
 pub(crate) fn timeless(text: &str) -> String {

@@ -283,7 +283,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(600))]
 
-        /// Classes of which exactly, at least or at most so many are used, and such as
+        /// Classes with an exact, a least or a greatest number of uses, and classes that
         /// are not counted; items that may stay uncovered.
         #[test]
         fn every_search_finds_what_trying_finds(cover in cover()) {

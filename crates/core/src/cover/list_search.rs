@@ -31,7 +31,7 @@ struct Node {
     removed: usize,
 }
 
-const NOBODY: u32 = u32::MAX;
+const UNCOLOURED: u32 = u32::MAX;
 
 pub(crate) struct ListSearch<'a> {
     cover: &'a Cover,
@@ -111,7 +111,7 @@ impl<'a> ListSearch<'a> {
             cell_places: cells.clone(),
             cells,
             open: cover.cells,
-            coloured_by: vec![NOBODY; cover.secondary],
+            coloured_by: vec![UNCOLOURED; cover.secondary],
             removed: Vec::with_capacity(cover.choices.len()),
             is_single: cover.choices.iter().all(|choice| choice.uses == 1),
             ranks: Vec::new(),
@@ -317,7 +317,7 @@ impl<'a> ListSearch<'a> {
         monitor: &mut Metered<'_, '_>,
     ) -> Result<(), Stop> {
         let by = &mut self.coloured_by[item - self.cover.cells];
-        if *by != NOBODY {
+        if *by != UNCOLOURED {
             return Ok(());
         }
         *by = at as u32;
@@ -351,7 +351,7 @@ impl<'a> ListSearch<'a> {
         for &item in others {
             let by = &mut self.coloured_by[item as usize - cover.cells];
             if *by == at as u32 {
-                *by = NOBODY;
+                *by = UNCOLOURED;
             }
         }
         self.left[choice.class as usize] += choice.uses as usize;

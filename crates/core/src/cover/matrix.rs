@@ -80,7 +80,7 @@ fn entries(row: &str) -> impl Iterator<Item = u8> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> String {
+    fn parsed(text: &str) -> String {
         match parse(text) {
             Err(error) => format!("{}: {error}", &text[error.span.clone()]),
             Ok(problem) => {
@@ -99,11 +99,11 @@ mod tests {
             "\u{feff}1001\n\n# two\n0110\n| three\n0000",
         ] {
             assert!(is_matrix(text), "{text:?}");
-            assert_eq!(told(text), "1 2 3 4: 1 4/2 3/", "{text:?}");
+            assert_eq!(parsed(text), "1 2 3 4: 1 4/2 3/", "{text:?}");
         }
         let named = "\"a\",b,\"c\"\n1,0,1\n0,1,0";
         assert!(is_matrix(named));
-        assert_eq!(told(named), "a b c: a c/b");
+        assert_eq!(parsed(named), "a b c: a c/b");
         for other in ["", "a b c", "a b | c\n1 0 1", "a b c\na\nb c", "1 0 2\n0 1 0", "hello world"] {
             assert!(!is_matrix(other), "{other:?}");
         }
@@ -111,9 +111,9 @@ mod tests {
 
     #[test]
     fn rows_have_as_many_entries_as_there_are_columns() {
-        assert_eq!(told("1 0 0\n0 1\n"), "0 1: row 2 has 2 entries, but there are 3 columns");
-        assert_eq!(told("a b\n1\n"), "1: row 1 has 1 entry, but there are 2 columns");
-        assert_eq!(told("1 0\n0 2"), "2: expected 0 or 1, found `2`");
-        assert_eq!(told("a a\n1 0"), "a: there is another item `a`");
+        assert_eq!(parsed("1 0 0\n0 1\n"), "0 1: row 2 has 2 entries, but there are 3 columns");
+        assert_eq!(parsed("a b\n1\n"), "1: row 1 has 1 entry, but there are 2 columns");
+        assert_eq!(parsed("1 0\n0 2"), "2: expected 0 or 1, found `2`");
+        assert_eq!(parsed("a a\n1 0"), "a: there is another item `a`");
     }
 }

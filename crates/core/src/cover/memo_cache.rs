@@ -120,7 +120,7 @@ mod tests {
 
     /// Whatever is known is true, also when a cache is full and forgets.
     #[test]
-    fn a_cache_knows_what_it_was_told_or_nothing() {
+    fn a_cache_returns_what_was_stored_or_nothing() {
         let mut cache = MemoCache::<u64>::new(1 << 18).unwrap();
         let (mut random, mut known) = (Random::new(5), 0);
         for _ in 0..100_000 {

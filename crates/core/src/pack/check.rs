@@ -423,7 +423,7 @@ mod tests {
             impossible(&puzzle("XX?/XX./X?.", &["XX", "XX"])),
             Some(Reason::TooLittle { pieces: 4, must: 5 })
         );
-        // Two colours cannot tell that no gap may be used here; three can.
+        // Two colours cannot prove that no gap may be used here; three can.
         let three = Some(Reason::ThreeColours { free: [1, 2, 3] });
         assert_eq!(impossible(&puzzle("X??/XX./X..", &["XX", "XX"])), three);
         assert_eq!(impossible(&puzzle("X??/XX./?..", &["XX", "XX"])), None);
@@ -478,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn a_survey_that_is_ended_tells_what_it_found() {
+    fn a_survey_that_is_ended_returns_its_findings() {
         let limits = Limits { nodes: Some(50_000), ..Limits::default() };
         let (survey, ended) = surveyed(&given(0), limits);
         assert_eq!(ended, Err(Stop::Nodes));

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_challenge_has_one_solution_and_what_was_wished() {
+    fn a_challenge_has_one_solution_and_what_was_asked_for() {
         for (seed, given, level) in [(1, 8, Level::Starter), (2, 5, Level::Expert), (3, 5, Level::Junior)] {
             let spec = ChallengeSpec { given, level: Some(level), seed };
             let puzzle = challenge(NamedTray::FiveByEleven, NamedKit::IqPuzzlerPro, spec);

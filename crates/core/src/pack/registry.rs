@@ -54,13 +54,13 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_told_with_those_there_are() {
+    fn the_error_of_an_unknown_name_lists_the_known_ones() {
         let error = "dlx".parse::<Algorithm>().unwrap_err();
         assert_eq!((error.kind(), error.name()), ("algorithm", "dlx"));
         assert_eq!(error.to_string(), "there is no algorithm `dlx`; choose one of auto, brute-force, cover");
     }
 
-    /// Names are told apart, and nothing that users read is left empty.
+    /// Names are distinct, and no text for users is empty.
     #[test]
     fn every_entry_is_complete() {
         for (number, algorithm) in Algorithm::ALL.into_iter().enumerate() {

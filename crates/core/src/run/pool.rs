@@ -7,7 +7,7 @@ const WAIT: Duration = Duration::from_millis(5);
 
 pub(crate) struct Pool<T> {
     state: Mutex<State<T>>,
-    news: Condvar,
+    changed: Condvar,
     /// Read often and changed seldom, so it is outside the lock.
     wanted: AtomicUsize,
 }
@@ -22,7 +22,7 @@ struct State<T> {
 impl<T> Pool<T> {
     pub(crate) fn new(pieces: Vec<T>, workers: usize) -> Pool<T> {
         let state = State { pieces, workers, idle: 0, is_over: false };
-        Pool { state: Mutex::new(state), news: Condvar::new(), wanted: AtomicUsize::new(0) }
+        Pool { state: Mutex::new(state), changed: Condvar::new(), wanted: AtomicUsize::new(0) }
     }
 
     #[inline(always)]
@@ -38,7 +38,7 @@ impl<T> Pool<T> {
                 return Ok(None);
             }
             if let Some(piece) = state.pieces.pop() {
-                self.tell(&state);
+                self.update_wanted(&state);
                 return Ok(Some(piece));
             }
             state.idle += 1;
@@ -46,8 +46,8 @@ impl<T> Pool<T> {
                 state.is_over = true;
                 return Ok(None);
             }
-            self.tell(&state);
-            state = self.news.wait_timeout(state, WAIT).unwrap_or_else(PoisonError::into_inner).0;
+            self.update_wanted(&state);
+            state = self.changed.wait_timeout(state, WAIT).unwrap_or_else(PoisonError::into_inner).0;
             state.idle -= 1;
             drop(state);
             poll()?;
@@ -58,14 +58,14 @@ impl<T> Pool<T> {
     pub(crate) fn give(&self, piece: T) {
         let mut state = self.state();
         state.pieces.push(piece);
-        self.tell(&state);
+        self.update_wanted(&state);
         drop(state);
-        self.news.notify_one();
+        self.changed.notify_one();
     }
 
     pub(crate) fn end(&self) {
         self.state().is_over = true;
-        self.news.notify_all();
+        self.changed.notify_all();
     }
 
     /// Every worker holds one while it works, also on panic, so that the others do not wait for it.
@@ -73,7 +73,7 @@ impl<T> Pool<T> {
         PoolWorker(self)
     }
 
-    fn tell(&self, state: &State<T>) {
+    fn update_wanted(&self, state: &State<T>) {
         self.wanted.store(state.idle.saturating_sub(state.pieces.len()), Ordering::Relaxed);
     }
 
@@ -90,6 +90,6 @@ impl<T> Drop for PoolWorker<'_, T> {
         state.workers -= 1;
         state.is_over |= state.idle == state.workers;
         drop(state);
-        self.0.news.notify_all();
+        self.0.changed.notify_all();
     }
 }

@@ -45,7 +45,7 @@ struct Shared<M> {
     /// All workers must end. Read often, so it is outside the lock.
     is_over: AtomicBool,
     state: Mutex<State<M>>,
-    news: Condvar,
+    changed: Condvar,
     space: Condvar,
     threads: u64,
     limits: Limits,
@@ -118,7 +118,7 @@ impl<M> Shared<M> {
         Shared {
             is_over: AtomicBool::new(false),
             state: Mutex::new(state),
-            news: Condvar::new(),
+            changed: Condvar::new(),
             space: Condvar::new(),
             threads: threads as u64,
             limits: meter.limits().clone(),
@@ -273,7 +273,7 @@ impl<M> Drop for WorkerHandle<'_, '_, M> {
         if self.number != 0 {
             state.away -= 1;
             drop(state);
-            self.shared.news.notify_one();
+            self.shared.changed.notify_one();
         }
     }
 }
@@ -311,7 +311,7 @@ impl<M> Asking<'_, '_, M> {
             let away = {
                 let mut state = shared.state();
                 if state.mail.is_empty() && state.away != 0 {
-                    let waited = shared.news.wait_timeout(state, WAIT);
+                    let waited = shared.changed.wait_timeout(state, WAIT);
                     state = waited.unwrap_or_else(PoisonError::into_inner).0;
                 }
                 state.away
@@ -340,7 +340,7 @@ impl<M> Outbox<'_, M> {
         }
         state.mail.push_back(message);
         drop(state);
-        self.shared.news.notify_one();
+        self.shared.changed.notify_one();
     }
 }
 

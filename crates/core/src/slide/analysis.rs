@@ -260,8 +260,8 @@ mod tests {
         let goal = NamedGoal::Last.board(Size::new(3, 3).unwrap());
         let moves = [Dir::Right, Dir::Left];
         let analysis = analyse(&TableCache::default(), &goal, &goal, &moves, &Request::default(), &mut quiet);
-        let told: Vec<(u32, u32)> = analysis.moves.iter().map(|one| (one.left, one.lost())).collect();
-        assert_eq!(told, [(0, 2), (1, 0)]);
+        let moves_judged: Vec<(u32, u32)> = analysis.moves.iter().map(|one| (one.left, one.lost())).collect();
+        assert_eq!(moves_judged, [(0, 2), (1, 0)]);
         assert_eq!((analysis.lost(), analysis.left()), (2, Some(0)));
         let nothing = analyse(&TableCache::default(), &goal, &goal, &[], &Request::default(), &mut quiet);
         assert_eq!((nothing.moves.len(), nothing.left()), (0, Some(0)));

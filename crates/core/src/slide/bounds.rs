@@ -38,9 +38,9 @@ impl Bounds {
         self.values[name as usize]
     }
 
-    /// The reported bounds, see [`HeuristicName::told_as_bounds`]; `None` if too expensive.
+    /// The reported bounds, see [`HeuristicName::bound_keys`]; `None` if too expensive.
     pub fn all(&self) -> impl Iterator<Item = (HeuristicName, Option<u32>)> {
-        HeuristicName::told_as_bounds().map(|(name, _)| (name, self.get(name)))
+        HeuristicName::bound_keys().map(|(name, _)| (name, self.get(name)))
     }
 
     /// The greatest bound.

@@ -322,7 +322,7 @@ mod tests {
         }
     }
 
-    /// What is known about a size if so many of its sets are at hand.
+    /// The facts about a size with `available` of its sets.
     fn known(rows: usize, cols: usize, available: usize) -> Known {
         let size = Size::new(rows, cols).unwrap();
         let grid = Grid::new(&NamedGoal::First.board(size));

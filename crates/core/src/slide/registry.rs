@@ -32,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_told_with_those_there_are() {
+    fn the_error_of_an_unknown_name_lists_the_known_ones() {
         let error = "sma".parse::<Algorithm>().unwrap_err();
         assert_eq!((error.kind(), error.name(), error.known().len()), ("algorithm", "sma", 14));
         let text = error.to_string();
@@ -41,7 +41,7 @@ mod tests {
         assert!(error.known().contains(&"pattern:exact"), "{error}");
     }
 
-    /// Names are told apart, and nothing that users read is left empty.
+    /// Names are distinct, and no text for users is empty.
     #[test]
     fn every_entry_is_complete() {
         let algorithms = Algorithm::ALL.map(|one| one.entry());
@@ -59,14 +59,14 @@ mod tests {
         }
     }
 
-    /// A bound is told of every board, so it takes no tables that must be built.
+    /// Bounds are reported for every board, so they need no tables that must be built.
     #[test]
-    fn a_heuristic_that_is_told_as_a_bound_is_made_from_the_goal_alone() {
-        let keys: Vec<&str> = HeuristicName::told_as_bounds().map(|(_, key)| key).collect();
+    fn a_heuristic_reported_as_a_bound_is_made_from_the_goal_alone() {
+        let keys: Vec<&str> = HeuristicName::bound_keys().map(|(_, key)| key).collect();
         for key in ["hamming", "manhattan", "linear_conflict", "walking_distance"] {
-            assert!(keys.contains(&key), "JSON has always told {key}");
+            assert!(keys.contains(&key), "JSON has always had {key}");
         }
-        for (name, key) in HeuristicName::told_as_bounds() {
+        for (name, key) in HeuristicName::bound_keys() {
             assert!(matches!(name.entry().source, Source::Plain), "{name}");
             assert!(key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{key}");
         }

@@ -182,7 +182,7 @@ mod tests {
         }
     }
 
-    /// The method that is told is the one that was used.
+    /// The reported method is the one that was used.
     #[test]
     fn a_long_row_is_said_to_be_solved_by_what_solved_it() {
         let goal = NamedGoal::Last.board(Size::new(1, 40).unwrap());
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_that_is_wrong_is_told_and_not_believed() {
+    fn a_card_that_is_wrong_is_reported_and_not_believed() {
         let tables = TableCache::default().with_accelerator(Arc::new(Broken));
         // Short searches are done before a card is asked. This one is long.
         let goal = NamedGoal::First.board(Size::new(3, 5).unwrap());
@@ -318,7 +318,7 @@ mod tests {
     /// Every heuristic, with a solution and with a limit before it: the bounds rise
     /// to the length, and no node is left out.
     #[test]
-    fn iterative_deepening_tells_its_rounds() {
+    fn iterative_deepening_reports_its_rounds() {
         let tables = TableCache::default();
         for (rows, cols, moves) in [(3, 3, 100), (3, 4, 60), (4, 4, 40), (2, 3, 40), (6, 6, 30)] {
             let goal = NamedGoal::Last.board(Size::new(rows, cols).unwrap());

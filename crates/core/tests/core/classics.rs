@@ -76,7 +76,7 @@ fn cells(drawing: &str) -> Vec<[i32; 3]> {
     cells
 }
 
-/// Pieces that fill a box of so many layers, rows and columns, each once and turned
+/// Pieces that fill a box of `size` layers, rows and columns, each once and turned
 /// in every way in space.
 pub(crate) fn boxed(size: [i32; 3], pieces: &[(&str, &str)]) -> String {
     let name = |[z, y, x]: [i32; 3]| format!("{z}{y:x}{x:x}");

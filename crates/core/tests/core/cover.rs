@@ -161,7 +161,7 @@ fn a_problem_without_items_has_one_solution_and_one_without_options_none() {
     assert_eq!((problem.without_primary(), all(&problem, 1)), (2, BTreeSet::from([vec![]])));
 }
 
-/// Equal options are told apart without being searched one by one.
+/// Equal options are distinguished without being searched one by one.
 #[test]
 fn counts_are_exact_whatever_their_size() {
     let repeated = |items: usize| {
@@ -334,12 +334,12 @@ fn an_observer_and_a_listener_end_a_run() {
     let answer = cover::solve(&problem, &request, &mut |_| ControlFlow::Break(()));
     assert!(matches!(answer.report.outcome, Outcome::Stopped { why: Stop::Cancelled, .. }), "{answer:?}");
     let request = Request { want: Want::All, limits: on(1) };
-    let mut told = 0;
+    let mut listed = 0;
     let answer = cover::all(&problem, &request, &mut |_| ControlFlow::Continue(()), &mut |_| {
-        told += 1;
-        if told == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        listed += 1;
+        if listed == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!((told, answer.found(), answer.solutions()), (7, Natural::from(7u64), None));
+    assert_eq!((listed, answer.found(), answer.solutions()), (7, Natural::from(7u64), None));
 }
 
 #[test]
@@ -402,7 +402,7 @@ fn ranged() -> impl Strategy<Value = Small> {
 }
 
 impl Small {
-    /// The problem, and so many items more that are covered by an option each.
+    /// The problem, and `more` items that are covered by an option each.
     fn problem(&self, more: usize) -> Problem {
         let name = |item: usize| format!("i{item}");
         let extra = |number: usize| format!("extra{number}");

@@ -4,7 +4,7 @@ use crate::classics;
 use std::fs;
 use std::path::Path;
 
-/// `SLIDEPACK_WRITE=1 cargo test -p slidepack-core` writes them anew.
+/// `SLIDEPACK_WRITE=1 cargo test -p slidepack-core` writes them again.
 #[test]
 fn the_examples_are_those_of_the_generator() {
     let givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -42,7 +42,7 @@ fn count(puzzle: &Puzzle) -> (u128, Option<u128>) {
     }
 }
 
-/// The Soma cube with its pieces as somebody may have drawn them.
+/// The Soma cube with its pieces as users may draw them.
 const SOMA: [(usize, usize, usize, &str); 8] = [
     (3, 3, 3, "###########################"),
     (2, 2, 1, "###_"),

@@ -65,7 +65,7 @@ fn examples_have_the_answers_of_the_table() {
 
 /// As deverw/IQpuzzler counts it.
 #[test]
-fn the_diagonal_board_is_filled_in_so_many_ways() {
+fn the_diagonal_board_has_its_known_number_of_fillings() {
     let text = "slidepack pack\ntray diagonal\nkit iq-puzzler-pro\n";
     let puzzle = parse(text, None).remove(0).unwrap().puzzle;
     let report = cover::count(&puzzle, &Limits::default(), &mut |_| ControlFlow::Continue(()));

@@ -99,7 +99,7 @@ fn kits_are_taken_whole_or_in_part() {
 }
 
 #[test]
-fn copies_that_do_not_touch_are_told_apart() {
+fn copies_that_do_not_touch_are_distinguished() {
     let text = "tray\n  AA.AA\n  ..B..\n  ..BB.\npiece x3\n  AA\npieces\n  B\n  BB\n  C\n  C\n";
     let placed: Vec<usize> =
         read(&format!("slidepack pack\n{text}")).puzzle.placed().iter().map(|p| p.piece).collect();

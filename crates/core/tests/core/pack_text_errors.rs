@@ -412,7 +412,7 @@ fn one_bad_puzzle_spoils_no_other() {
 }
 
 #[test]
-fn a_bare_drawing_asks_for_the_kit_that_it_does_not_tell() {
+fn a_bare_drawing_asks_for_the_kit_that_it_does_not_name() {
     // A corner of three cells is in both kits of 55 cells, under other letters.
     check(
         "ZZ.........\nZ..........\n...........\n...........\n...........\n",

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Compiles the driver and loads it, so that whoever asks this process for
-/// `libcuda.so` gets it; `None` if this machine has no C compiler.
+/// Compiles the driver and loads it, so that this process finds it as
+/// `libcuda.so`; `None` if this machine has no C compiler.
 pub(crate) fn loaded(defined: &[&str]) -> Option<libloading::Library> {
     let crate_folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let made = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("libcuda-{}.so", std::process::id()));

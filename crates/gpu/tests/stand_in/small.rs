@@ -12,7 +12,7 @@ pub(crate) fn quiet(_: &Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// A search with tables of so many tiles each, in the order of the tiles.
+/// A search with tables of these sizes, in the order of the tiles.
 pub(crate) fn tables(rows: usize, cols: usize, sizes: &[usize]) -> Arc<BatchIda> {
     tables_for(&NamedGoal::First.board(Size::new(rows, cols).unwrap()), sizes)
 }

@@ -24,7 +24,7 @@ impl StartBounds {
 }
 
 fn columns() -> impl Iterator<Item = (HeuristicName, String)> {
-    HeuristicName::told_as_bounds().map(|(name, key)| (name, format!("h_{key}")))
+    HeuristicName::bound_keys().map(|(name, key)| (name, format!("h_{key}")))
 }
 
 impl Serialize for StartBounds {
@@ -83,7 +83,7 @@ mod tests {
             r#""h_linear_conflict":null,"h_walking_distance":null,"#
         );
         assert!(line.contains(columns), "{line}");
-        for (_, key) in HeuristicName::told_as_bounds() {
+        for (_, key) in HeuristicName::bound_keys() {
             assert!(line.contains(&format!("\"h_{key}\":")), "{line}");
         }
         assert_eq!(serde_json::from_str::<Row>(&line).unwrap(), row);

@@ -164,7 +164,7 @@ fn spread(column: &show::Column, grid: &Grid<'_>) -> Vec<Expanded> {
             let quantity = Quantity::Start(name);
             one(show::Value { quantity, ..value.clone() }, None, quantity.heading().to_owned())
         };
-        return HeuristicName::told_as_bounds().map(start).collect();
+        return HeuristicName::bound_keys().map(start).collect();
     }
     match spread {
         None => vec![one(value.clone(), None, heading.clone().unwrap_or_else(|| title(value)))],

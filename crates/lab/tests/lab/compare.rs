@@ -45,7 +45,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // A leftover under target/ harms nobody.
+        // A leftover under target/ does no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
@@ -56,8 +56,8 @@ fn hiccup(seed: usize, share: f64) -> f64 {
     1.0 + share * (spread as f64 / 500.0 - 1.0)
 }
 
-/// Forty boards in as many rounds as `speeds` has: the machine takes so many
-/// times as long in each round, and each run up to 0.5 % more or less.
+/// Forty boards in as many rounds as `speeds` has: the machine takes that
+/// multiple of the time in each round, and each run up to 0.5 % more or less.
 fn runs(seed: usize, speeds: &[f64]) -> Vec<Row> {
     let mut rows = Vec::new();
     for (round, speed) in speeds.iter().enumerate() {
@@ -87,7 +87,7 @@ fn runs(seed: usize, speeds: &[f64]) -> Vec<Row> {
 }
 
 #[test]
-fn equal_runs_on_a_machine_that_drifts_are_not_told_apart() {
+fn equal_runs_on_a_machine_that_drifts_are_not_distinguished() {
     let scratch = Scratch::new("drift");
     for drift in [1.0, 1.03, 0.97, 1.035] {
         let (verdict, text) = scratch.compared(&runs(1, &[1.0]), &runs(7, &[drift]));
@@ -105,7 +105,7 @@ fn equal_runs_on_a_machine_that_drifts_are_not_told_apart() {
 }
 
 #[test]
-fn a_difference_beyond_the_noise_is_told() {
+fn a_difference_beyond_the_noise_is_reported() {
     let scratch = Scratch::new("beyond");
     let (verdict, text) = scratch.compared(&runs(1, &[1.0]), &runs(7, &[0.8]));
     assert_eq!(verdict.faster, Some(true), "{verdict:?}");
@@ -121,7 +121,7 @@ fn a_difference_beyond_the_noise_is_told() {
 fn rounds_of_the_same_run_measure_the_noise() {
     let scratch = Scratch::new("rounds");
     let faster = |verdict: &Verdict| (verdict.faster, verdict.noise_measured);
-    // A steady machine: three per cent are told.
+    // A steady machine: three per cent are reported.
     let steady = [0.97, 0.973, 0.968, 0.971, 0.969];
     let (verdict, _) = scratch.compared(&runs(1, &[1.0, 1.004, 0.998, 1.002, 1.001]), &runs(7, &steady));
     assert_eq!(faster(&verdict), (Some(true), true), "{verdict:?}");

@@ -1,4 +1,4 @@
-//! What the lab measures, keeps and tells.
+//! Measurements, results and reports of the lab.
 
 // Clippy knows only functions marked #[test] as tests, not those that help them.
 #![allow(clippy::unwrap_used)]

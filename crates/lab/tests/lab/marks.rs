@@ -26,17 +26,17 @@ fn one(moves: &str) -> Mark {
 }
 
 /// Right, moves, shortest, more, first wrong move.
-type Told = (bool, Option<usize>, Option<usize>, Option<usize>, Option<usize>);
+type Fields = (bool, Option<usize>, Option<usize>, Option<usize>, Option<usize>);
 
-fn told(mark: &Mark) -> Told {
+fn fields(mark: &Mark) -> Fields {
     (mark.right, mark.moves, mark.shortest, mark.more, mark.first_wrong)
 }
 
 #[test]
-fn every_kind_of_mistake_is_told_apart() {
-    let check = |moves: &str, expected: Told, why: &str| {
+fn every_kind_of_mistake_is_distinguished() {
+    let check = |moves: &str, expected: Fields, why: &str| {
         let mark = one(moves);
-        assert_eq!(told(&mark), expected, "{moves}: {mark:?}");
+        assert_eq!(fields(&mark), expected, "{moves}: {mark:?}");
         assert!(mark.why.contains(why) && (mark.why.is_empty() == why.is_empty()), "{moves}: {mark:?}");
     };
     check("L L", (true, Some(2), Some(2), Some(0), None), "");

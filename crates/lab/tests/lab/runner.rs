@@ -58,10 +58,11 @@ fn a_crash_is_a_row_with_its_last_words() {
 /// Workers search on the cores unless the plan says otherwise.
 #[test]
 fn a_method_says_where_it_is_searched() {
-    let told = |plan: &str| row_of(plan, "device", "read task; echo \"$task\" >&2; exit 7").error.unwrap();
-    let error = told(PLAN);
+    let error_of =
+        |plan: &str| row_of(plan, "device", "read task; echo \"$task\" >&2; exit 7").error.unwrap();
+    let error = error_of(PLAN);
     assert!(error.contains(r#""device":"cpu""#), "{error}");
-    let error = told(&format!("{PLAN}device = \"gpu\"\n"));
+    let error = error_of(&format!("{PLAN}device = \"gpu\"\n"));
     assert!(error.contains(r#""device":"gpu""#), "{error}");
     let error = read(&format!("{PLAN}device = \"gpus\"\n")).err().unwrap().to_string();
     assert!(error.contains("did you mean gpu?"), "{error}");
@@ -71,10 +72,10 @@ fn a_method_says_where_it_is_searched() {
 #[test]
 fn answers_in_both_metrics_are_asked_for_in_letters() {
     let plan = PLAN.replace("\"manhattan\"", "\"pattern\"");
-    for (metric, told) in [("single", r#""notation":"tile""#), ("multi", r#""metric":"multi""#)] {
+    for (metric, field) in [("single", r#""notation":"tile""#), ("multi", r#""metric":"multi""#)] {
         let plan = format!("{plan}metric = \"{metric}\"\n");
         let error = row_of(&plan, "metric", "read task; echo \"$task\" >&2; exit 7").error.unwrap();
-        assert!(error.contains(told) && error.contains(r#""notation":"tile""#), "{error}");
+        assert!(error.contains(field) && error.contains(r#""notation":"tile""#), "{error}");
     }
 }
 

@@ -47,7 +47,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // A leftover under target/ harms nobody.
+        // A leftover under target/ does no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

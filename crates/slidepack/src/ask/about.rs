@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn errors_have_a_place() {
         let wrong = |json: &str| read(json).unwrap_err();
         assert!(
             wrong(r#"{"text": "0", "drafd": true}"#)

@@ -185,8 +185,8 @@ pub struct CoverDone {
 
 impl CoverDone {
     /// The answer as text, without solutions already passed to the listener.
-    pub fn told(&self, ink: Ink) -> String {
-        cover::told(&self.puzzle, &self.answer, ink)
+    pub fn render(&self, ink: Ink) -> String {
+        cover::render(&self.puzzle, &self.answer, ink)
     }
 
     /// The answer as JSON.

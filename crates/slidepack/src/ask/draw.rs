@@ -154,13 +154,13 @@ impl Task for DrawTask {
                 if show.moves.is_some() {
                     return Err(AskError::field("`moves` are for sliding puzzles; give a `solution`"));
                 }
-                let told = show.answer.map(solution_of).transpose()?.flatten();
-                if let (Some(solution), Some(told)) = (&show.solution, &told)
-                    && solution != told
+                let answered = show.answer.map(solution_of).transpose()?.flatten();
+                if let (Some(solution), Some(answered)) = (&show.solution, &answered)
+                    && solution != answered
                 {
                     return Err(wrong("the answer has another solution than `solution`"));
                 }
-                pack(&puzzle, show.solution.or(told), (kind, show.frame_ms), memory)
+                pack(&puzzle, show.solution.or(answered), (kind, show.frame_ms), memory)
             }
         }?;
         let (content_type, ending) = kind.about();
@@ -177,8 +177,8 @@ fn slide(
 ) -> Result<Vec<u8>, AskError> {
     let asked = moves.map(read).transpose()?;
     let facts = answer.map(|answer| facts_of(puzzle, answer, asked.as_deref())).transpose()?;
-    let told = facts.as_ref().and_then(|(answer, _)| answer.report.outcome.answer());
-    let moves = asked.as_deref().or(told.map(Vec::as_slice));
+    let answered = facts.as_ref().and_then(|(answer, _)| answer.report.outcome.answer());
+    let moves = asked.as_deref().or(answered.map(Vec::as_slice));
     let end = puzzle.board.replayed(moves.unwrap_or(&[]));
     let end = end.ok_or_else(|| AskError::puzzle(Code::Moves, "one of these moves leads off the board"))?;
     if let FileKind::Gif = kind {
@@ -287,7 +287,7 @@ fn solution_of(answer: Value) -> Result<Option<Drawn>, AskError> {
         solution: Option<Drawn>,
     }
     family(&answer, "pack")?;
-    fields::<SolutionOnly>(answer).map(|told| told.solution)
+    fields::<SolutionOnly>(answer).map(|answer| answer.solution)
 }
 
 fn family(answer: &Value, family: &str) -> Result<(), AskError> {

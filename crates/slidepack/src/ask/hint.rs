@@ -90,8 +90,8 @@ pub struct HintDone {
 
 impl HintDone {
     /// The hint as text.
-    pub fn told(&self, ink: Ink) -> String {
-        slide::hint::told(&self.puzzle, &self.answer, self.hint.as_ref(), ink)
+    pub fn render(&self, ink: Ink) -> String {
+        slide::hint::render(&self.puzzle, &self.answer, self.hint.as_ref(), ink)
     }
 
     /// The hint as JSON.

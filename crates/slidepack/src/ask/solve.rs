@@ -227,13 +227,13 @@ pub struct SlideDone {
 impl SlideDone {
     /// The answer in the requested style. `names_other_goals` applies to the plain style: whether
     /// an unsolvable board lists other goals that it can reach.
-    pub fn told(&self, ink: Ink, names_other_goals: bool) -> String {
+    pub fn render(&self, ink: Ink, names_other_goals: bool) -> String {
         let mut text = String::new();
         self.write(&mut text, ink, names_other_goals).expect("writing to a string works");
         text
     }
 
-    /// Writes the text of [`SlideDone::told`].
+    /// Writes the text of [`SlideDone::render`].
     pub fn write(&self, out: &mut dyn fmt::Write, ink: Ink, names_other_goals: bool) -> fmt::Result {
         let SolveSlide { puzzle, notation, metric, style, .. } = &self.question;
         let (notation, metric, shortest) = (*notation, *metric, self.shortest);
@@ -249,9 +249,9 @@ impl SlideDone {
     /// The answer as JSON, without its text.
     pub fn report(&self) -> SlideAnswer {
         let SolveSlide { puzzle, request, metric, notation, .. } = &self.question;
-        let report = SlideAnswer::new(puzzle, &self.answer, request.limits.threads);
+        let base = SlideAnswer::new(puzzle, &self.answer, request.limits.threads);
         let mut report =
-            report.told_in(*notation, puzzle, &self.answer).with_shortest(self.shortest).in_metric(*metric);
+            base.in_notation(*notation, puzzle, &self.answer).with_shortest(self.shortest).in_metric(*metric);
         report.trace.clone_from(&self.trace);
         report
     }
@@ -266,7 +266,7 @@ impl SlideDone {
 
     fn answer(&self) -> SlideAnswer {
         let mut report = self.report();
-        report.text = self.question.has_text.then(|| self.told(Ink::new(false), true));
+        report.text = self.question.has_text.then(|| self.render(Ink::new(false), true));
         report
     }
 }
@@ -347,8 +347,8 @@ pub struct PackDone {
 
 impl PackDone {
     /// The answer in the requested style, without solutions already listed.
-    pub fn told(&self, ink: Ink) -> String {
-        self.question.style.told(&self.question.puzzle, &self.answer, ink)
+    pub fn render(&self, ink: Ink) -> String {
+        self.question.style.render(&self.question.puzzle, &self.answer, ink)
     }
 
     /// The answer as JSON, without its text.
@@ -367,7 +367,7 @@ impl PackDone {
 
     fn answer(&self) -> PackAnswer {
         let mut report = self.report();
-        report.text = self.question.has_text.then(|| self.told(Ink::new(false)));
+        report.text = self.question.has_text.then(|| self.render(Ink::new(false)));
         report
     }
 }

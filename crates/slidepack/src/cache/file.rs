@@ -182,7 +182,7 @@ fn sync_folder(path: &Path) {
 mod tests {
     use super::*;
 
-    fn told(page: &[u8], name: &str) -> Result<Header, String> {
+    fn parsed(page: &[u8], name: &str) -> Result<Header, String> {
         Header::parse(page, name).map_err(|error| error.to_string())
     }
 
@@ -191,18 +191,18 @@ mod tests {
         let header = Header { length: 4711, checksum: u64::MAX };
         let page = header.page("4x4-some");
         assert_eq!(page.len(), HEADER);
-        assert_eq!(told(&page, "4x4-some"), Ok(header));
-        assert_eq!(told(&page, "4x4-other"), Err("damaged: not the table of this name".into()));
+        assert_eq!(parsed(&page, "4x4-some"), Ok(header));
+        assert_eq!(parsed(&page, "4x4-other"), Err("damaged: not the table of this name".into()));
         let mut wrong = page.clone();
         wrong[30] ^= 1;
-        assert_eq!(told(&wrong, "4x4-some"), Err("damaged: not a table".into()));
+        assert_eq!(parsed(&wrong, "4x4-some"), Err("damaged: not a table".into()));
     }
 
     #[test]
-    fn a_table_of_another_version_is_told_from_a_damaged_one() {
+    fn a_table_of_another_version_differs_from_a_damaged_one() {
         let fields = "slidepack table 1 4x4-some 4711 0 of whatever kind";
         let line = format!("{fields} {:x}", xxh3_64(fields.as_bytes()));
         let page = format!("{line:<width$}\n", width = HEADER - 1);
-        assert_eq!(told(page.as_bytes(), "4x4-some"), Err("made by another version of slidepack".into()));
+        assert_eq!(parsed(page.as_bytes(), "4x4-some"), Err("made by another version of slidepack".into()));
     }
 }

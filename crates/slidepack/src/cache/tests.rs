@@ -46,7 +46,7 @@ fn fetch(cache: &Cache, built: &AtomicUsize) -> Origin {
 }
 
 fn fetch_as(name: &str, cache: &Cache, built: &AtomicUsize) -> (Bytes, Origin) {
-    let (bytes, origin) = cache.fetch(name, &mut Sevens(built)).expect("nobody stops it");
+    let (bytes, origin) = cache.fetch(name, &mut Sevens(built)).expect("it is not stopped");
     assert_eq!((*bytes).as_ref(), [7; 10_000]);
     (bytes, origin)
 }
@@ -76,9 +76,9 @@ fn a_table_is_built_once_and_then_read() {
     assert!(notes(&cache).is_empty() && cache.keeps_all());
 }
 
-/// Every kind of damage: a table is built anew, never believed.
+/// Every kind of damage: a table is built again, never believed.
 #[test]
-fn a_damaged_file_is_built_anew() {
+fn a_damaged_file_is_built_again() {
     let scratch = Scratch::new("damaged");
     let (cache, built) = (scratch.cache(), AtomicUsize::new(0));
     fetch(&cache, &built);
@@ -204,7 +204,7 @@ fn what_was_not_used_for_longest_makes_room() {
     assert_eq!(names(), ["one", "two"]);
     let three = fetch_as("three", &cache, &built);
     assert_eq!(names(), ["three", "two"]);
-    // What somebody uses stays.
+    // A table in use stays.
     let four = fetch_as("four", &cache, &built);
     assert_eq!(names(), ["four", "three"]);
     assert!(cache.keeps_all());
@@ -282,11 +282,11 @@ fn what_a_killed_process_left_is_swept_up() {
     let built = AtomicUsize::new(0);
     assert_eq!(fetch(&scratch.cache(), &built), Origin::Built);
     assert!(!half.exists() && !other.exists());
-    assert!(alive.exists(), "somebody is writing it");
+    assert!(alive.exists(), "it is being written");
 }
 
 #[test]
-fn without_a_folder_tables_are_built_and_trouble_is_told_once() {
+fn without_a_folder_tables_are_built_and_trouble_is_reported_once() {
     let scratch = Scratch::new("none");
     fs::create_dir_all(&scratch.0).unwrap();
     let in_the_way = scratch.0.join("file");

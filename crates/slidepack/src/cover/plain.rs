@@ -6,7 +6,7 @@ use slidepack_core::Natural;
 use slidepack_core::run::Outcome;
 
 /// The answer to a problem, without the solutions that were printed one by one.
-pub fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
+pub fn render(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     let mut text = format!("{}: {}\n", puzzle.source, size(&puzzle.problem));
     if let (Want::First, Some(solution)) = (answer.want, answer.solution()) {
         text.push_str(&format!("\n{}", options(&puzzle.problem, solution)));

@@ -113,7 +113,7 @@ fn statistic(group: &Path, name: &str) -> u64 {
 mod tests {
     use super::*;
 
-    fn told(groups: &str, files: &[(&str, &str)]) -> (Option<u64>, Option<u64>) {
+    fn limits_of(groups: &str, files: &[(&str, &str)]) -> (Option<u64>, Option<u64>) {
         static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
         let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let root = std::env::temp_dir().join(format!("slidepack-groups-{}-{number}", std::process::id()));
@@ -139,12 +139,12 @@ mod tests {
             ("a/b/memory.high", "800\n"),
             ("other/memory.max", "1\n"),
         ];
-        assert_eq!(told("0::/a/b\n", &files), (Some(500), Some(200)));
-        assert_eq!(told("0::/a\n", &files), (Some(500), Some(200)));
-        assert_eq!(told("0::/\n", &files), (Some(900), Some(800)));
-        assert_eq!(told("0::/../..\n", &files), (Some(900), Some(800)));
-        assert_eq!(told("0::/not/there\n", &files), (Some(900), Some(800)));
-        assert_eq!(told("", &files), (None, None));
+        assert_eq!(limits_of("0::/a/b\n", &files), (Some(500), Some(200)));
+        assert_eq!(limits_of("0::/a\n", &files), (Some(500), Some(200)));
+        assert_eq!(limits_of("0::/\n", &files), (Some(900), Some(800)));
+        assert_eq!(limits_of("0::/../..\n", &files), (Some(900), Some(800)));
+        assert_eq!(limits_of("0::/not/there\n", &files), (Some(900), Some(800)));
+        assert_eq!(limits_of("", &files), (None, None));
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
             ("memory/jobs/1/memory.stat", "inactive_file 1\ntotal_inactive_file 40000000\n"),
         ];
         let groups = "5:cpu,cpuacct:/\n4:memory:/jobs/1\n0::/\n";
-        assert_eq!(told(groups, &files), (Some(300_000_000), Some(240_000_000)));
+        assert_eq!(limits_of(groups, &files), (Some(300_000_000), Some(240_000_000)));
     }
 
     #[test]

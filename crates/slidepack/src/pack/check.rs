@@ -114,7 +114,7 @@ impl Check {
     }
 
     /// The whole check as text.
-    pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
+    pub fn render(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = String::new();
         let write = |text: &mut String, line: std::fmt::Arguments<'_>| {
             text.write_fmt(line).expect("writing to a string works");

@@ -29,15 +29,15 @@ pub use print::{print, print_list};
 /// All puzzles of a source with their names, in order, each a puzzle or its error. Never empty.
 pub(super) fn read(source: &Source) -> Vec<Result<text::Instance, InputError>> {
     let mut places = Places::new(&source.text);
-    let mut told =
+    let mut located =
         |wrong: Wrong| InputError::within(source, &mut places, wrong.span, wrong.code, wrong.message);
     let root = match node::parse(&source.text) {
         Ok(root) => root,
-        Err(error) => return vec![Err(told(error.into()))],
+        Err(error) => return vec![Err(located(error.into()))],
     };
     let puzzles: Vec<(&Node, String)> = match &root.kind {
         Kind::List(list) if list.is_empty() => {
-            return vec![Err(told(Wrong::new(&root, "", "empty", "there is no puzzle in this list")))];
+            return vec![Err(located(Wrong::new(&root, "", "empty", "there is no puzzle in this list")))];
         }
         Kind::List(list) => list.iter().zip(0..).map(|(node, at)| (node, format!("[{at}]"))).collect(),
         _ => vec![(&root, String::new())],
@@ -55,7 +55,7 @@ pub(super) fn read(source: &Source) -> Vec<Result<text::Instance, InputError>> {
         });
         wrong += usize::from(instance.is_err());
         if instance.is_ok() || wrong <= MOST_ERRORS {
-            instances.push(instance.map_err(&mut told));
+            instances.push(instance.map_err(&mut located));
         }
     }
     instances.extend(InputError::more(source, wrong).map(Err));

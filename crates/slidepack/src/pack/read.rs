@@ -33,7 +33,7 @@ pub fn read_with(
             wrong += usize::from(instance.is_err());
             if instance.is_ok() || wrong <= MOST_ERRORS {
                 instances.push(instance.map_err(|error| {
-                    let (code, message) = (error.code(), told(&error, text));
+                    let (code, message) = (error.code(), message(&error, text));
                     InputError::within(source, &mut places, error.span, code, message)
                 }));
             }
@@ -55,7 +55,7 @@ pub fn read_with(
 }
 
 /// The message, with a hint if `--lenient` accepts the input.
-fn told(error: &text::ParseError, text: &str) -> String {
+fn message(error: &text::ParseError, text: &str) -> String {
     let is_own = text.trim_start_matches('\u{feff}').trim_start().starts_with("slidepack");
     let cure = match error.code() {
         "repeated" | "interrupted" if !is_own => "; --lenient takes it for a piece of its own",

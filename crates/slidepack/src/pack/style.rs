@@ -23,9 +23,9 @@ impl Style {
     /// The answer to a puzzle, ending with a line break. Only the plain style uses `ink`.
     ///
     /// Solutions of [`Want::All`](super::Want::All) are printed by [`one`](Style::one).
-    pub fn told(self, puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
+    pub fn render(self, puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
         match self {
-            Style::Plain => plain::told(puzzle, answer, ink),
+            Style::Plain => plain::render(puzzle, answer, ink),
             Style::Itb => course::itb(puzzle, answer),
             Style::ItbSheet => course::sheet(puzzle, answer),
         }

@@ -200,13 +200,13 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_told_in_json() {
+    fn a_page_as_json() {
         let puzzle = puzzle("2 2 2\nDEFAULT\nA\nBB\nB\n");
         let page = watch(&puzzle, 0, 1, &Limits::default(), &mut crate::quietly()).unwrap();
-        let told = serde_json::to_value(&page).unwrap();
+        let json_page = serde_json::to_value(&page).unwrap();
         let event = json!({"kind": "place", "piece": "A", "cells": [[0, 0, 0]], "tried": 1});
         let expected =
             json!({"laid": [], "events": [event], "from": 0, "next": 1, "outcome": null, "tried": 1});
-        assert_eq!(told, expected);
+        assert_eq!(json_page, expected);
     }
 }

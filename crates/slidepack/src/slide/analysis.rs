@@ -123,7 +123,7 @@ impl AnalysisReport {
     }
 
     /// The report as text.
-    pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
+    pub fn render(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = style::head(puzzle);
         let made = format!(
             "{} made, {} if several tiles in a line count as one.",
@@ -131,7 +131,7 @@ impl AnalysisReport {
             say::count(self.multi_length as u64)
         );
         let made = made.replacen(" made, ", if self.length == 1 { " was made, " } else { " were made, " }, 1);
-        let made = format!("{made}{}", self.notation_told());
+        let made = format!("{made}{}", self.notation_line());
         let end = match (self.solved, self.length) {
             (true, 1) => "It solves the board",
             (true, _) => "They solve the board",
@@ -144,10 +144,10 @@ impl AnalysisReport {
             text.push_str(&format!("{made}\n{end}.\n"));
             let stopped = self.stopped_by.map(|why| format!("Stopped {}. ", say::stopped(why.stop())));
             let (stopped, open) = (stopped.unwrap_or_default(), ink.so_so("No solution was proven shortest"));
-            let told = format!(
+            let sentence = format!(
                 "{stopped}{open}, so the moves are not judged one by one. The best solution found has {known}, and at least {bound} are needed."
             );
-            text.push_str(&format!("{}\n", say::sentence(&told)));
+            text.push_str(&format!("{}\n", say::sentence(&sentence)));
             if self.solved {
                 text.push_str(&format!("{}\n", say::sentence(&self.cost_between())));
             }
@@ -172,7 +172,7 @@ impl AnalysisReport {
             text.push_str(&format!("{stopped}: only the first {judged} were judged.\n"));
         }
         let bad = self.judged.iter().filter(|one| 0 < one.lost).count() as u64;
-        let told = match bad {
+        let verdict = match bad {
             0 => ink.good("Every move begins a shortest solution."),
             1 => ink.so_so("1 wasted move (2 moves lost)."),
             bad => ink.so_so(&format!(
@@ -182,7 +182,7 @@ impl AnalysisReport {
             )),
         };
         if !self.judged.is_empty() {
-            text.push_str(&format!("{told}\n"));
+            text.push_str(&format!("{verdict}\n"));
         }
         if let (false, Some(left)) = (self.solved, self.left) {
             let moves = say::counted(left.into(), "move");
@@ -207,7 +207,7 @@ impl AnalysisReport {
 
     /// How the moves were read, if the notation was not requested or only another one solves the
     /// board.
-    fn notation_told(&self) -> String {
+    fn notation_line(&self) -> String {
         let read_as = |notation| match notation {
             Notation::Blank => "the directions of the blank",
             Notation::Numbers => "the numbers of the tiles",

@@ -35,7 +35,7 @@ impl Check {
     }
 
     /// The check as text; `names_other_goals` lists other goals that the board can reach.
-    pub fn told(&self, puzzle: &Puzzle, ink: Ink, names_other_goals: bool) -> String {
+    pub fn render(&self, puzzle: &Puzzle, ink: Ink, names_other_goals: bool) -> String {
         let mut text = String::new();
         let write = |text: &mut String, line: std::fmt::Arguments<'_>| {
             text.write_fmt(line).expect("writing to a string works");

@@ -299,8 +299,8 @@ impl Hint {
 }
 
 /// The hint as text, or the plain answer without a hint.
-pub fn told(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>, ink: Ink) -> String {
-    let Some(hint) = hint else { return Style::Plain.told(puzzle, answer, Notation::None, ink) };
+pub fn render(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>, ink: Ink) -> String {
+    let Some(hint) = hint else { return Style::Plain.render(puzzle, answer, Notation::None, ink) };
     let mut text = style::head(puzzle);
     let step = ink.good(&format!("Move {}", hint.step()));
     text.push_str(&format!("{step}.\n{}\n", say::sentence(&hint.why())));
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn reasons_are_told_in_words() {
+    fn reasons_are_given_in_words() {
         check_why(
             "1 2 3/4 5 6/7 0 8",
             "8 left: It solves the puzzle. Moving 5 down or 7 right leads to a board that needs 2 moves.",

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn every_notation_tells_the_same_moves() {
+    fn every_notation_has_the_same_moves() {
         check(Notation::Tile, "R U L");
         check(Notation::Blank, "L D R");
         check(Notation::Numbers, "2 1 3");

@@ -166,7 +166,7 @@ impl SpaceReport {
     }
 
     /// The report as text.
-    pub fn told(&self, ink: Ink) -> String {
+    pub fn render(&self, ink: Ink) -> String {
         let metric = match self.metric.0 {
             Metric::Single => "",
             Metric::Multi => ", multi-tile moves",
@@ -206,7 +206,7 @@ impl SpaceReport {
             }
         }
         if let Some(standing) = &self.board {
-            text.push_str(&format!("\n{}", standing.told(self.boards)));
+            text.push_str(&format!("\n{}", standing.render(self.boards)));
         }
         if let (Some(depth), false) = (self.depth, self.deepest.is_empty()) {
             let last = self.levels.last().map_or(0, |level| level.boards);
@@ -264,7 +264,7 @@ impl BoardStanding {
         })
     }
 
-    fn told(&self, boards: u64) -> String {
+    fn render(&self, boards: u64) -> String {
         let percent = |part: u64| format!("{:.2}%", 100.0 * part as f64 / boards as f64);
         format!(
             "The board {} needs {} and has {}.\n{} of all boards need fewer moves, {} as many, {} more.\n",

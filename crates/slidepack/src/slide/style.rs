@@ -19,7 +19,7 @@ impl Style {
     /// The answer to a puzzle, with a final line break.
     ///
     /// `notation` and `ink` apply to the plain style only.
-    pub fn told(self, puzzle: &Puzzle, answer: &Answer, notation: Notation, ink: Ink) -> String {
+    pub fn render(self, puzzle: &Puzzle, answer: &Answer, notation: Notation, ink: Ink) -> String {
         let mut text = String::new();
         self.write(&mut text, puzzle, answer, &Manner::new(notation, ink))
             .expect("writing to a string works");

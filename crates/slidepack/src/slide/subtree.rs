@@ -169,11 +169,11 @@ impl Work {
             Some(_) => subtrees.len().div_ceil(PARTS).max(limits.threads),
             None => subtrees.len().max(1),
         };
-        for (subtrees, told) in subtrees.chunks(at_once).zip(self.subtrees.chunks(at_once)) {
+        for (subtrees, originals) in subtrees.chunks(at_once).zip(self.subtrees.chunks(at_once)) {
             let result = ida.run(subtrees, round, &mut meter)?;
             done.expanded += result.expanded;
             done.generated += result.generated;
-            let found = told.iter().zip(&result.subtrees).map(|(subtree, result)| DoneSubtree {
+            let found = originals.iter().zip(&result.subtrees).map(|(subtree, result)| DoneSubtree {
                 number: subtree.number,
                 nodes: result.nodes(),
                 nearest: result.nearest(),
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn work_that_takes_too_long_tells_of_what_it_has_done() {
+    fn work_that_takes_too_long_returns_its_results_so_far() {
         let (tables, limits) = (TableCache::default(), Limits::default());
         let Merged::Open(round, missing) = divided(&tables).merged(&[], &limits, &mut quietly()).unwrap()
         else {

@@ -156,42 +156,42 @@ mod tests {
     }
 
     #[test]
-    fn a_search_of_one_move_is_told_in_json() {
-        let told = json_of("1 2 3/4 5 6/7 0 8", Algorithm::Ida);
+    fn a_search_of_one_move_as_json() {
+        let watch = json_of("1 2 3/4 5 6/7 0 8", Algorithm::Ida);
         let node = |id, parent: Option<u32>, dir: Option<&str>, board: [[u32; 3]; 3], g: u32, h: u32| json!({"id": id, "parent": parent, "move": dir, "board": board, "g": g, "h": h, "f": g + h});
         let nodes = json!([
             node(0, None, None, [[1, 2, 3], [4, 5, 6], [7, 0, 8]], 0, 1),
             node(1, Some(0), Some("L"), [[1, 2, 3], [4, 5, 6], [7, 8, 0]], 1, 0),
         ]);
-        assert_eq!(told["nodes"], nodes);
+        assert_eq!(watch["nodes"], nodes);
         let steps = json!([
             {"kind": "bound", "node": 0, "bound": 1},
             {"kind": "expand", "node": 0},
             {"kind": "generate", "node": 1},
             {"kind": "goal", "node": 1},
         ]);
-        assert_eq!(told["steps"], steps);
-        assert_eq!((&told["path"], &told["outcome"]), (&json!([0, 1]), &json!("solved")));
-        assert_eq!((&told["algorithm"], &told["heuristic"]), (&json!("ida"), &json!("manhattan")));
-        assert_eq!((&told["expanded"], &told["generated"]), (&json!(1), &json!(2)));
-        assert_eq!(told["truncated"], json!(false));
+        assert_eq!(watch["steps"], steps);
+        assert_eq!((&watch["path"], &watch["outcome"]), (&json!([0, 1]), &json!("solved")));
+        assert_eq!((&watch["algorithm"], &watch["heuristic"]), (&json!("ida"), &json!("manhattan")));
+        assert_eq!((&watch["expanded"], &watch["generated"]), (&json!(1), &json!(2)));
+        assert_eq!(watch["truncated"], json!(false));
     }
 
     #[test]
     fn a_long_search_is_cut_short() {
-        let told = json_of("8 6 7/2 5 4/3 0 1", Algorithm::AStar);
-        assert_eq!((&told["outcome"], &told["truncated"]), (&json!("stopped"), &json!(true)));
-        assert_eq!((&told["expanded"], &told["path"]), (&json!(100), &json!([])));
+        let watch = json_of("8 6 7/2 5 4/3 0 1", Algorithm::AStar);
+        assert_eq!((&watch["outcome"], &watch["truncated"]), (&json!("stopped"), &json!(true)));
+        assert_eq!((&watch["expanded"], &watch["path"]), (&json!(100), &json!([])));
     }
 
     #[test]
     fn a_board_that_cannot_be_solved_is_not_searched() {
-        let told = json_of("2 1 3/4 5 6/7 8 0", Algorithm::AStar);
-        assert_eq!((&told["outcome"], &told["solvable"]), (&json!("impossible"), &json!(false)));
-        assert_eq!((&told["expanded"], &told["steps"]), (&json!(0), &json!([])));
-        assert!(told["reason"].as_str().unwrap().contains("nothing was searched"));
-        let told = json_of("1 2 3/4 5 6/7 0 8", Algorithm::AStar);
-        assert_eq!((&told["solvable"], &told["reason"]), (&json!(true), &Value::Null));
+        let watch = json_of("2 1 3/4 5 6/7 8 0", Algorithm::AStar);
+        assert_eq!((&watch["outcome"], &watch["solvable"]), (&json!("impossible"), &json!(false)));
+        assert_eq!((&watch["expanded"], &watch["steps"]), (&json!(0), &json!([])));
+        assert!(watch["reason"].as_str().unwrap().contains("nothing was searched"));
+        let watch = json_of("1 2 3/4 5 6/7 0 8", Algorithm::AStar);
+        assert_eq!((&watch["solvable"], &watch["reason"]), (&json!(true), &Value::Null));
     }
 
     #[test]

@@ -21,7 +21,7 @@ use std::borrow::Cow;
 /// A goal: by name, or as rows of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ToldGoal"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AnswerGoal"))]
 pub enum WireGoal {
     Named(ByName<NamedGoal>),
     Rows(Vec<Vec<u16>>),
@@ -124,7 +124,7 @@ pub struct SlideAnswer {
 /// Moves in one of the notations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ToldMoves"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AnswerMoves"))]
 pub enum WireMoves {
     /// The way each tile, or the blank, moves.
     Letters(Vec<ByName<Dir>>),
@@ -265,7 +265,7 @@ impl SlideAnswer {
     }
 
     /// Writes the moves in another notation.
-    pub fn told_in(mut self, notation: Notation, puzzle: &Puzzle, answer: &Answer) -> SlideAnswer {
+    pub fn in_notation(mut self, notation: Notation, puzzle: &Puzzle, answer: &Answer) -> SlideAnswer {
         let moves = answer.report.outcome.answer();
         self.moves = moves.and_then(|moves| WireMoves::new(notation, &puzzle.board, moves));
         self.convention = notation.into();

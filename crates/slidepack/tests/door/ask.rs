@@ -88,8 +88,8 @@ fn everything_is_asked_and_answered_in_json() {
 #[test]
 fn counts_larger_than_64_bits_come_back() {
     let json = format!(r#"{{"ask": "solve", "text": "{TRAY}", "options": {{"want": "count"}}}}"#);
-    let told = to_line(&answer(&json).unwrap());
-    let large = told.replace(r#""solutions":8,"#, r#""solutions":2444888770250892795802079170816,"#);
+    let json = to_line(&answer(&json).unwrap());
+    let large = json.replace(r#""solutions":8,"#, r#""solutions":2444888770250892795802079170816,"#);
     let Answer::Pack(counted) = serde_json::from_str(&large).unwrap() else { panic!("{large}") };
     assert!(counted.solutions.as_ref().unwrap().0 == 2_444_888_770_250_892_795_802_079_170_816);
     assert_eq!(to_line(&counted), large);
@@ -154,7 +154,7 @@ fn a_listener_hears_of_improvements_and_solutions_and_can_end_a_run() {
 }
 
 #[test]
-fn nobody_gets_more_than_is_allowed() {
+fn no_request_gets_more_than_is_allowed() {
     let allowance = Allowance { pieces: 5, memory: Some(1 << 20), ..Allowance::default() };
     let service = Service { allowance, ..Service::default() };
     let ask: Ask = serde_json::from_str(&format!(r#"{{"ask": "solve", "text": "{TRAY}"}}"#)).unwrap();
@@ -164,12 +164,12 @@ fn nobody_gets_more_than_is_allowed() {
 #[test]
 fn a_style_brings_its_text_and_its_goal_and_a_notation_its_moves() {
     let ask = r#"{"ask": "solve", "text": "2\n1 2\n0 3", "style": "princeton", "notation": "words"}"#;
-    let Answer::Slide(told) = answer(ask).unwrap() else { panic!() };
-    assert!(told.text.as_deref().unwrap().starts_with("Minimum number of moves = 1\n"), "{told:?}");
-    assert_eq!(told.moves, Some(WireMoves::Words(vec!["left".into()])));
+    let Answer::Slide(solved) = answer(ask).unwrap() else { panic!() };
+    assert!(solved.text.as_deref().unwrap().starts_with("Minimum number of moves = 1\n"), "{solved:?}");
+    assert_eq!(solved.moves, Some(WireMoves::Words(vec!["left".into()])));
     let ask = format!(r#"{{"ask": "solve", "text": "{TRAY}", "style": "plain"}}"#);
-    let Answer::Pack(told) = answer(&ask).unwrap() else { panic!() };
-    assert!(told.text.unwrap().contains("Solved.\n"));
+    let Answer::Pack(solved) = answer(&ask).unwrap() else { panic!() };
+    assert!(solved.text.unwrap().contains("Solved.\n"));
     let wrong = |json: String| answer(&json).unwrap_err().code;
     assert_eq!(wrong(format!(r#"{{"ask": "solve", "text": "{TRAY}", "style": "42"}}"#)), "style");
     assert_eq!(wrong(format!(r#"{{"ask": "solve", "text": "{TRAY}", "notation": "tile"}}"#)), "notation");
@@ -183,8 +183,8 @@ fn a_puzzle_that_was_read_is_asked_about_as_it_is_and_sent_on_as_text() {
         let puzzle = slidepack::read(&source, &Reading::default()).remove(0).unwrap();
         let ask = |puzzle: Puzzle| Ask::Check(About { puzzle: puzzle.into(), question: CheckOf::default() });
         let service = Service::default();
-        let told = to_line(&service.answer(ask(puzzle.clone()), &()).unwrap());
-        assert!(told.contains(r#""source":"homework.txt""#), "{told}");
+        let json = to_line(&service.answer(ask(puzzle.clone()), &()).unwrap());
+        assert!(json.contains(r#""source":"homework.txt""#), "{json}");
         let sent: Ask = serde_json::from_str(&to_line(&ask(puzzle.clone()))).unwrap();
         let Ask::Check(About { puzzle: sent, .. }) = sent else { panic!() };
         match (sent.puzzle(&service.allowance).unwrap(), puzzle) {
@@ -242,7 +242,7 @@ fn answers_are_written_piece_by_piece() {
 
 /// Where no shortest solution is proven, the analysis says what is known.
 #[test]
-fn an_analysis_without_a_proof_tells_the_bounds() {
+fn an_analysis_without_a_proof_has_the_bounds() {
     let goal = NamedGoal::Last.board(Size::new(6, 6).unwrap());
     let start = generate::Generator::new(1).board(&goal, generate::Kind::Solvable).unwrap();
     let dir = slide::Dir::ALL.into_iter().find(|&dir| start.moved(dir).is_some()).unwrap();
@@ -254,11 +254,11 @@ fn an_analysis_without_a_proof_tells_the_bounds() {
     let (puzzle, report) = About { puzzle, question }.check(&Service::default()).unwrap().work(&());
     let (best, bound) = (report.best.unwrap(), report.lower_bound.unwrap());
     assert!(0 < bound && (bound as usize) < best && report.shortest.is_none());
-    let told = report.told(&puzzle, Ink::new(false)).replace('\n', " ");
-    assert!(told.contains("It does not end at the goal."), "{told}");
+    let text = report.render(&puzzle, Ink::new(false)).replace('\n', " ");
+    assert!(text.contains("It does not end at the goal."), "{text}");
     let known = format!("The best solution found has {best} moves, and at least {bound} moves are needed.");
     assert!(
-        told.contains("Stopped at the node limit. No solution was proven shortest") && told.contains(&known),
-        "{told}"
+        text.contains("Stopped at the node limit. No solution was proven shortest") && text.contains(&known),
+        "{text}"
     );
 }

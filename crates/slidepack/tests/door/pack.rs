@@ -29,7 +29,7 @@ const CORNER: &str =
     "slidepack pack\ntray\n  AA?-\n  A...\npieces\n  A\n  AA\n  BBB\npiece colour red\n  C\n";
 
 #[test]
-fn families_are_told_apart() {
+fn families_are_distinguished() {
     assert_eq!(Family::of("1 2 3/4 5 6/7 8 0"), Family::Slide);
     assert_eq!(Family::of("2 2 2/DEFAULT/A/BB/B"), Family::Pack);
     assert_eq!(Family::of(TWO), Family::Pack);
@@ -65,10 +65,10 @@ fn puzzles_of_a_list_have_names_or_numbers() {
 #[test]
 fn an_answer_has_its_solution_in_words_and_json() {
     let puzzle = puzzle(CORNER);
-    let told = Style::Plain.told(&puzzle, &solve(&puzzle, Want::First), Ink::new(false));
+    let text = Style::Plain.render(&puzzle, &solve(&puzzle, Want::First), Ink::new(false));
     let head = "<board>: 2x4 tray with 7 cells, 3 pieces, 1 of them placed\n\n  AAC\n  ABBB\n\nSolved.\n\
                 Exact cover: ";
-    assert!(told.starts_with(head), "{told}");
+    assert!(text.starts_with(head), "{text}");
     let reply = reply(&puzzle, Want::First);
     assert_eq!(reply["tray"], json!(["AA? ", "A..."]));
     assert_eq!(reply["solution"], json!(["AAC ", "ABBB"]));
@@ -91,7 +91,7 @@ fn layers_of_json_come_from_the_top() {
 }
 
 #[test]
-fn wishes_are_answered_by_what_they_ask_for() {
+fn every_kind_of_question_gets_its_answer() {
     let puzzle = puzzle(TWO);
     let count = solve(&puzzle, Want::Count);
     assert!(count.count().is_some_and(|count| count.all == 4 && count.unique.as_ref().unwrap() == &1));
@@ -130,33 +130,33 @@ fn a_limit_of_nodes_is_met_whatever_the_threads() {
 fn checked(text: &str) -> (Check, String, Value) {
     let puzzle = puzzle(text);
     let check = Check::new(&puzzle, &Limits::default(), &mut quietly());
-    let told = check.told(&puzzle, Ink::new(false));
+    let text = check.render(&puzzle, Ink::new(false));
     let json = serde_json::from_str(&wire::to_line(&PackCheck::new(&puzzle, &check))).unwrap();
-    (check, told, json)
+    (check, text, json)
 }
 
 #[test]
 fn a_check_compares_areas_and_counts_up_to_a_limit() {
-    let (check, told, _) = checked(CORNER);
+    let (check, text, _) = checked(CORNER);
     assert_eq!((check.is_solvable(), check.solutions()), (Some(true), (1, true)));
-    assert!(told.contains("the pieces left have 4 cells; 3 must be filled and 1 may stay empty"), "{told}");
-    let (check, told, json) = checked(SIX_BY_TEN);
+    assert!(text.contains("the pieces left have 4 cells; 3 must be filled and 1 may stay empty"), "{text}");
+    let (check, text, json) = checked(SIX_BY_TEN);
     let (number, is_all) = check.solutions();
     assert!(1 < number && number < 9356 && !is_all, "{number}");
     let said =
         format!("Solvable: at least {number} solutions.\n`slidepack solve --count` counts them all.\n");
-    assert!(told.contains(&said), "{told}");
-    assert!(told.contains("Difficulty: not rated, because it has more than one solution."), "{told}");
+    assert!(text.contains(&said), "{text}");
+    assert!(text.contains("Difficulty: not rated, because it has more than one solution."), "{text}");
     assert_eq!((&json["at_least"], &json["exact"]), (&json!(number), &json!(false)));
     assert_eq!(json["difficulty"], Value::Null);
-    let (check, told, json) = checked("3 3 2\nDEFAULT\n A\nAAA\n A\nB\nB\n");
+    let (check, text, json) = checked("3 3 2\nDEFAULT\n A\nAAA\n A\nB\nB\n");
     assert_eq!(check.is_solvable(), Some(false));
-    assert!(told.contains("Not solvable: the pieces have 7 cells, but 9 must be filled."), "{told}");
+    assert!(text.contains("Not solvable: the pieces have 7 cells, but 9 must be filled."), "{text}");
     assert_eq!((&json["solvable"], &json["reason"]["code"]), (&json!(false), &json!("too-little")));
 }
 
 #[test]
-fn a_check_that_is_not_ended_by_its_limits_tells_the_same_every_time() {
+fn a_check_that_is_not_ended_by_its_limits_is_the_same_every_time() {
     for text in [SIX_BY_TEN, "slidepack pack\ntray pyramid\nkit iq-puzzler-pro\n"] {
         let (first, again) = (checked(text), checked(text));
         assert_eq!(first.1, again.1);
@@ -180,7 +180,7 @@ fn a_check_is_ended_by_its_limits_before_it_lists_placements() {
 }
 
 #[test]
-fn copies_under_one_letter_are_told_apart_by_where_each_lies() {
+fn copies_under_one_letter_are_distinguished_by_where_each_lies() {
     let two = puzzle("slidepack pack\ntray 2x2\npiece x2\n  AA\n");
     let counted = solve(&two, Want::Count);
     // Lying or standing: the letters alone would not show which.
@@ -268,11 +268,11 @@ fn every_lattice_is_drawn() {
 
 #[test]
 fn a_check_says_why_a_piece_is_forced() {
-    let (_, told, json) = checked("slidepack pack\ntray 1x3\npieces\n  A.A\n  B\n");
-    assert!(told.contains("Solvable: exactly one solution.\nDifficulty: starter"), "{told}");
+    let (_, text, json) = checked("slidepack pack\ntray 1x3\npieces\n  A.A\n  B\n");
+    assert!(text.contains("Solvable: exactly one solution.\nDifficulty: starter"), "{text}");
     assert!(
-        told.contains("Forced: B lies on row 1, column 2,\nbecause nothing else can cover row 1, column 2."),
-        "{told}"
+        text.contains("Forced: B lies on row 1, column 2,\nbecause nothing else can cover row 1, column 2."),
+        "{text}"
     );
     assert_eq!((&json["solvable"], &json["forced"]["piece"]), (&json!(true), &json!("B")));
 }

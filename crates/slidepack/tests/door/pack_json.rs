@@ -29,13 +29,13 @@ fn check(json: &str, text: &str) {
 }
 
 #[track_caller]
-fn check_error(json: &str, code: &str, told: &str) {
+fn check_error(json: &str, code: &str, message: &str) {
     let error = read(json).into_iter().find_map(Result::err).unwrap_or_else(|| panic!("{json} is right"));
-    assert_eq!((error.code, error.to_string().as_str()), (code, told));
+    assert_eq!((error.code, error.to_string().as_str()), (code, message));
 }
 
 #[test]
-fn json_is_told_from_boards_and_other_packs() {
+fn json_is_distinguished_from_boards_and_other_packs() {
     for text in ["{", " \n{}", "[{", "\u{feff}[ \n {}]", "{\"tray\": \"1x1\"}"] {
         assert_eq!(Family::of(text), Family::Pack, "{text:?}");
     }
@@ -117,9 +117,9 @@ fn a_list_has_good_puzzles_beside_wrong_ones() {
         r#"[{"tray": "1x1", "kit": "x"}, {"tray": "1x1", "kit": "kanoodle"}, 7,
             {"name": "Last", "tray": "1x2", "kit": "kanoodle"}]"#,
     );
-    let told: Vec<Option<String>> =
+    let labels: Vec<Option<String>> =
         puzzles.iter().map(|puzzle| puzzle.as_ref().ok().and_then(|puzzle| puzzle.label.clone())).collect();
-    assert_eq!(told, [None, Some("puzzle 2".into()), None, Some("Last".into())]);
+    assert_eq!(labels, [None, Some("puzzle 2".into()), None, Some("Last".into())]);
     let error = puzzles[2].as_ref().unwrap_err().to_string();
     assert!(
         error.starts_with("<board>:1:67: [2]: expected an object with a tray and pieces, found a number\n"),
@@ -149,7 +149,7 @@ fn wrong_fields_are_pointed_at() {
         "<board>:1:10: tray: expected a size such as \"5x11\", or a drawing, found a number\n  \
          {\"tray\": 5, \"kit\": \"kanoodle\"}\n           ^",
     );
-    for (json, code, told) in [
+    for (json, code, message) in [
         (r#"{"kit": "kanoodle"}"#, "missing-field", "1:1: the field `tray` is missing"),
         (r#"{"tray": "1x1"}"#, "no-pieces", "1:1: this puzzle has no pieces: add `kit` or `pieces`"),
         (
@@ -181,7 +181,7 @@ fn wrong_fields_are_pointed_at() {
         ),
     ] {
         let error = read(json).remove(0).unwrap_err();
-        assert!(error.to_string().starts_with(&format!("<board>:{told}\n")), "{error}");
+        assert!(error.to_string().starts_with(&format!("<board>:{message}\n")), "{error}");
         assert_eq!(error.code, code);
     }
 }
@@ -194,7 +194,7 @@ fn wrong_drawings_are_pointed_at_by_the_cell() {
         "<board>:2:18: pieces[0].art[1]: `art` draws one piece, but here are `A` and `B`\n  \
          {\"art\": [\"A\", \"AAB\"]}]}\n                   ^",
     );
-    for (json, told) in [
+    for (json, message) in [
         (r#"{"tray": ["..", ".#"], "kit": "kanoodle"}"#, "1:19: tray[1]: expected `.` to fill"),
         (r#"{"tray": ["..", "\u0041#"], "kit": "kanoodle"}"#, "1:17: tray[1]: expected `.` to fill"),
         (r#"{"tray": ["ab\n  c"], "kit": "kanoodle"}"#, "1:11: tray[0]: expected `.` to fill"),
@@ -219,7 +219,7 @@ fn wrong_drawings_are_pointed_at_by_the_cell() {
         ),
     ] {
         let error = read(json).remove(0).unwrap_err();
-        assert!(error.to_string().starts_with(&format!("<board>:{told}")), "{error}");
+        assert!(error.to_string().starts_with(&format!("<board>:{message}")), "{error}");
     }
 }
 

@@ -36,7 +36,7 @@ fn message(text: &str) -> String {
     read_as(text, &Reading::default()).remove(0).unwrap_err().to_string()
 }
 
-fn told(puzzle: &slide::Puzzle) -> String {
+fn summary(puzzle: &slide::Puzzle) -> String {
     let board = puzzle.board().rows().map(|row| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" "));
     let goal = puzzle.goal().name().map_or("its own", NamedGoal::name);
     format!("{}, goal {goal}", board.collect::<Vec<_>>().join("/"))
@@ -56,14 +56,14 @@ fn a_board_may_be_in_an_object() {
         r#"{"startBoard": "123456780", "goalState": [1,2,3,4,5,6,7,8,0]}"#,
     ] {
         assert_eq!(
-            slides(text).iter().map(told).collect::<Vec<_>>(),
+            slides(text).iter().map(summary).collect::<Vec<_>>(),
             ["1 2 3/4 5 6/7 8 0, goal last"],
             "{text}"
         );
     }
     let two = "{\"board\": [[1,2],[3,0]], \"goal\": \"first\"}\n{\"board\": [[1,0],[3,2]], \"goal\": [[0,1],[2,3]]}\n";
     assert_eq!(
-        slides(two).iter().map(told).collect::<Vec<_>>(),
+        slides(two).iter().map(summary).collect::<Vec<_>>(),
         ["1 2/3 0, goal first", "1 0/3 2, goal first"]
     );
     assert_eq!(slides(two)[0].goal_origin, GoalOrigin::Written);
@@ -95,7 +95,7 @@ fn what_is_around_a_board_makes_it_no_packing() {
         "; my board\n1 2 3\n4 5 6\n7 8 0\n",
         "\\begin{tabular}{ccc}\n1 & 2 & 3 \\\\\n4 & 5 & 6 \\\\\n7 & 8 & 0\n\\end{tabular}\n",
     ] {
-        let read: Vec<String> = slides(text).iter().map(told).collect();
+        let read: Vec<String> = slides(text).iter().map(summary).collect();
         assert_eq!(read, ["1 2 3/4 5 6/7 8 0, goal last"], "{text}");
     }
 }
@@ -114,7 +114,7 @@ fn goals_are_written_in_any_case_and_format() {
 
 #[test]
 fn braces_of_other_languages_are_no_objects() {
-    assert_eq!(slides("{{1,2},{3,0}}").iter().map(told).collect::<Vec<_>>(), ["1 2/3 0, goal last"]);
+    assert_eq!(slides("{{1,2},{3,0}}").iter().map(summary).collect::<Vec<_>>(), ["1 2/3 0, goal last"]);
     assert_eq!(Family::of("{\"tray\": \"2x2\"}"), Family::Pack);
 }
 
@@ -177,7 +177,7 @@ fn a_drawing_may_be_a_list_of_strings() {
 
 #[test]
 fn a_text_of_errors_is_read_once() {
-    // Each takes a look at a bounded part of the text, and only some are told.
+    // Each takes a look at a bounded part of the text, and only some are reported.
     for (text, separator) in [
         ("tray 0x0\n".to_owned(), "---\n"),
         ("tray 2x2\npieces\n  A\n  B\n  A\n".to_owned(), "---\n"),

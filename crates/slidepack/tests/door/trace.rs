@@ -20,8 +20,8 @@ fn nilsson(options: Value, expansions: u64) -> Value {
     asked(question).unwrap()
 }
 
-fn column(told: &Value, name: &str) -> Vec<Value> {
-    told["trace"].as_array().unwrap().iter().map(|row| row[name].clone()).collect()
+fn column(answer: &Value, name: &str) -> Vec<Value> {
+    answer["trace"].as_array().unwrap().iter().map(|row| row[name].clone()).collect()
 }
 
 fn children(row: &Value) -> Vec<(&str, u64, bool)> {
@@ -35,10 +35,10 @@ fn children(row: &Value) -> Vec<(&str, u64, bool)> {
 #[test]
 fn nilssons_example_has_his_values() {
     for algorithm in ["astar", "branch-and-bound"] {
-        let told = nilsson(json!({"algorithm": algorithm, "heuristic": "hamming"}), 20);
-        assert_eq!((&told["length"], &told["optimal"]), (&json!(5), &json!(true)), "{algorithm}");
-        let rows = told["trace"].as_array().unwrap();
-        assert_eq!(rows.len() as u64, told["expanded"].as_u64().unwrap());
+        let answer = nilsson(json!({"algorithm": algorithm, "heuristic": "hamming"}), 20);
+        assert_eq!((&answer["length"], &answer["optimal"]), (&json!(5), &json!(true)), "{algorithm}");
+        let rows = answer["trace"].as_array().unwrap();
+        assert_eq!(rows.len() as u64, answer["expanded"].as_u64().unwrap());
         // The start: 1, 2, 6 and 8 are misplaced. The blank goes up, left, right.
         let start = &rows[0];
         assert_eq!(
@@ -54,7 +54,7 @@ fn nilssons_example_has_his_values() {
         assert_eq!((&second["open"], &second["closed"]), (&json!(2), &json!(1)));
         assert_eq!(children(second), [("D", 5, false), ("R", 5, false), ("L", 6, false)]);
         // All others have f = 5 up to the goal.
-        assert!(column(&told, "f")[2..].iter().all(|f| *f == json!(5)), "{algorithm}: {told}");
+        assert!(column(&answer, "f")[2..].iter().all(|f| *f == json!(5)), "{algorithm}: {answer}");
     }
 }
 
@@ -65,35 +65,35 @@ fn russell_and_norvigs_example_has_their_values() {
     for (heuristic, value) in [("hamming", 8), ("manhattan", 18)] {
         let options = json!({"algorithm": "astar", "heuristic": heuristic});
         let question = json!({"text": "7 2 4/5 0 6/8 3 1", "goal": "first", "options": options, "trace": 1});
-        let told = asked(question).unwrap();
-        assert_eq!((&told["trace"][0]["h"], &told["length"]), (&json!(value), &json!(26)));
-        assert_eq!(told["trace"].as_array().unwrap().len(), 1);
+        let answer = asked(question).unwrap();
+        assert_eq!((&answer["trace"][0]["h"], &answer["length"]), (&json!(value), &json!(26)));
+        assert_eq!(answer["trace"].as_array().unwrap().len(), 1);
     }
 }
 
 #[test]
 fn other_methods_show_what_they_have() {
-    let told = nilsson(json!({"algorithm": "bfs"}), 4);
-    assert_eq!(column(&told, "g"), [0, 1, 1, 1].map(|g| json!(g)));
-    assert_eq!(column(&told, "open"), [0, 2, 4, 4].map(|open| json!(open)));
+    let answer = nilsson(json!({"algorithm": "bfs"}), 4);
+    assert_eq!(column(&answer, "g"), [0, 1, 1, 1].map(|g| json!(g)));
+    assert_eq!(column(&answer, "open"), [0, 2, 4, 4].map(|open| json!(open)));
     // Rounds of 5 moves and a bound; no lists.
-    let told = nilsson(json!({"algorithm": "ida", "heuristic": "manhattan"}), 3);
-    assert_eq!((&told["trace"][0]["bound"], &told["trace"][0]["open"]), (&json!(5), &Value::Null));
-    let told = nilsson(json!({"algorithm": "dfs", "depth": 7}), 3);
-    assert_eq!(column(&told, "g"), [0, 1, 2].map(|g| json!(g)));
-    assert_eq!(column(&told, "bound"), [7, 7, 7].map(|bound| json!(bound)));
+    let answer = nilsson(json!({"algorithm": "ida", "heuristic": "manhattan"}), 3);
+    assert_eq!((&answer["trace"][0]["bound"], &answer["trace"][0]["open"]), (&json!(5), &Value::Null));
+    let answer = nilsson(json!({"algorithm": "dfs", "depth": 7}), 3);
+    assert_eq!(column(&answer, "g"), [0, 1, 2].map(|g| json!(g)));
+    assert_eq!(column(&answer, "bound"), [7, 7, 7].map(|bound| json!(bound)));
     // f = g + 1.5 h.
-    let told = nilsson(json!({"algorithm": "wastar", "weight": 1.5, "heuristic": "hamming"}), 2);
-    assert_eq!(column(&told, "f"), [json!(6), json!(5.5)]);
+    let answer = nilsson(json!({"algorithm": "wastar", "weight": 1.5, "heuristic": "hamming"}), 2);
+    assert_eq!(column(&answer, "f"), [json!(6), json!(5.5)]);
     // Both ends are expanded in turn; the goal has four neighbours.
-    let told = nilsson(json!({"algorithm": "bidirectional"}), 2);
-    assert_eq!(column(&told, "board")[1], json!([[1, 2, 3], [8, 0, 4], [7, 6, 5]]));
-    assert_eq!(told["trace"][1]["children"].as_array().unwrap().len(), 4);
+    let answer = nilsson(json!({"algorithm": "bidirectional"}), 2);
+    assert_eq!(column(&answer, "board")[1], json!([[1, 2, 3], [8, 0, 4], [7, 6, 5]]));
+    assert_eq!(answer["trace"][1]["children"].as_array().unwrap().len(), 4);
     // 4, 3, and no neighbour has fewer misplaced tiles.
-    let told = nilsson(json!({"algorithm": "hill-climbing", "heuristic": "hamming"}), 9);
-    assert_eq!(column(&told, "h"), [json!(4), json!(3)]);
-    assert_eq!((&told["outcome"], &told["stopped_by"]), (&json!("stopped"), &json!("local-minimum")));
-    assert!(told["notes"][0].as_str().unwrap().contains("2 8 3/1 0 4/7 6 5"), "{}", told["notes"]);
+    let answer = nilsson(json!({"algorithm": "hill-climbing", "heuristic": "hamming"}), 9);
+    assert_eq!(column(&answer, "h"), [json!(4), json!(3)]);
+    assert_eq!((&answer["outcome"], &answer["stopped_by"]), (&json!("stopped"), &json!("local-minimum")));
+    assert!(answer["notes"][0].as_str().unwrap().contains("2 8 3/1 0 4/7 6 5"), "{}", answer["notes"]);
 }
 
 #[test]
@@ -102,11 +102,11 @@ fn every_search_is_traced_or_refused() {
         let options = json!({"algorithm": algorithm.name()});
         let question = json!({"text": "1 2 3/4 0 6/7 5 8", "options": options, "trace": 5});
         match asked(question) {
-            Ok(told) => {
-                let rows = told["trace"].as_array().unwrap();
+            Ok(answer) => {
+                let rows = answer["trace"].as_array().unwrap();
                 assert!(
-                    !rows.is_empty() && rows.len() as u64 <= told["expanded"].as_u64().unwrap(),
-                    "{told}"
+                    !rows.is_empty() && rows.len() as u64 <= answer["expanded"].as_u64().unwrap(),
+                    "{answer}"
                 );
                 assert_eq!(rows[0]["g"], json!(0));
             }

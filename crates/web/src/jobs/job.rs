@@ -270,40 +270,40 @@ pub(crate) struct Cursor {
     solutions: usize,
 }
 
-pub(crate) type News = (&'static str, JsonText);
+pub(crate) type JobEvent = (&'static str, JsonText);
 
 /// Solutions buffered for a listener.
 const AT_ONCE: usize = 64;
 
 impl Cursor {
     /// The next events; the last one is the end of the job.
-    pub(crate) fn advance(&mut self, job: &Job) -> Vec<News> {
+    pub(crate) fn advance(&mut self, job: &Job) -> Vec<JobEvent> {
         let log = job.log();
-        let mut news = Vec::new();
+        let mut events = Vec::new();
         if let (number, Some(json)) = &log.progress
             && self.progress < *number
         {
             self.progress = *number;
-            news.push(("progress", json.clone()));
+            events.push(("progress", json.clone()));
         }
         if let (number, Some(json)) = &log.improved
             && self.improved < *number
         {
             self.improved = *number;
-            news.push(("improved", json.clone()));
+            events.push(("improved", json.clone()));
         }
         let rest = &log.solutions[self.solutions..];
         let some = &rest[..rest.len().min(AT_ONCE)];
         self.solutions += some.len();
-        news.extend(some.iter().cloned().map(|json| ("solution", json)));
+        events.extend(some.iter().cloned().map(|json| ("solution", json)));
         if let Some(end) = &log.end
             && some.len() == rest.len()
         {
-            news.push(match end {
+            events.push(match end {
                 End::Report(report) => ("done", report.clone()),
                 End::Failed(error) => ("failed", json(error.body())),
             });
         }
-        news
+        events
     }
 }

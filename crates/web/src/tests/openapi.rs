@@ -32,7 +32,7 @@ pub(crate) enum Report {
 
 struct Schemas {
     asked: SchemaGenerator,
-    told: SchemaGenerator,
+    answers: SchemaGenerator,
 }
 
 impl Schemas {
@@ -45,17 +45,17 @@ impl Schemas {
         };
         Schemas {
             asked: settings().for_deserialize().into_generator(),
-            told: settings().for_serialize().into_generator(),
+            answers: settings().for_serialize().into_generator(),
         }
     }
 
-    fn told<T: JsonSchema>(&mut self) -> Value {
-        self.told.subschema_for::<T>().to_value()
+    fn of<T: JsonSchema>(&mut self) -> Value {
+        self.answers.subschema_for::<T>().to_value()
     }
 
     fn all(mut self) -> Map<String, Value> {
         let mut all = self.asked.take_definitions(true);
-        for (name, schema) in self.told.take_definitions(true) {
+        for (name, schema) in self.answers.take_definitions(true) {
             let before = all.insert(name.clone(), schema.clone());
             assert!(before.is_none_or(|before| before == schema), "two types are called {name}");
         }
@@ -77,7 +77,7 @@ const REFUSALS: [(u16, &str); 8] = [
     (408, "The request took too long to arrive."),
     (413, "Too large: over one of the limits that GET /api/status lists."),
     (415, "The Content-Type is not application/json."),
-    (422, "The puzzle is not valid; line and column tell where."),
+    (422, "The puzzle is not valid; line and column point at it."),
     (429, "Too many requests at once."),
     (503, "The app is being stopped."),
 ];
@@ -99,7 +99,7 @@ impl Operation {
         Operation { method: "get", summary, takes: None, gives: vec![(200, gives)], refuses: &[] }
     }
 
-    fn told(self, error: &Value) -> (&'static str, Value) {
+    fn described(self, error: &Value) -> (&'static str, Value) {
         let mut responses = Map::new();
         for (status, reply) in self.gives {
             responses.insert(status.to_string(), reply);
@@ -108,11 +108,11 @@ impl Operation {
             let reply = json!({ "description": meaning, "content": content(error) });
             responses.insert(status.to_string(), reply);
         }
-        let mut told = json!({ "summary": self.summary, "responses": responses });
+        let mut operation = json!({ "summary": self.summary, "responses": responses });
         if let Some(takes) = self.takes {
-            told["requestBody"] = json!({ "required": true, "content": content(&takes) });
+            operation["requestBody"] = json!({ "required": true, "content": content(&takes) });
         }
-        (self.method, told)
+        (self.method, operation)
     }
 }
 
@@ -127,7 +127,7 @@ fn question(
     schemas: &mut Schemas,
 ) -> (&'static str, Vec<Operation>) {
     let answers: Vec<Value> =
-        (endpoint.answers)(&mut schemas.told).into_iter().map(|schema| schema.to_value()).collect();
+        (endpoint.answers)(&mut schemas.answers).into_iter().map(|schema| schema.to_value()).collect();
     let mut gives = match answers.as_slice() {
         [] if endpoint.is_long => Vec::new(),
         [] => vec![(200, drawn())],
@@ -163,19 +163,19 @@ fn drawn() -> Value {
 
 fn described() -> Value {
     let mut schemas = Schemas::new();
-    let error = schemas.told::<WireError>();
+    let error = schemas.of::<WireError>();
     let accepted = json!({
         "description": "A job was made; its address is in Location.",
         "headers": { "Location": { "description": "The address of the job.", "schema": { "type": "string" } } },
-        "content": content(&schemas.told::<Accepted<'_>>()),
+        "content": content(&schemas.of::<Accepted<'_>>()),
     });
     let file = |description: &str| json!({ "description": description, "content": { "*/*": {} } });
     let unchanged = json!({ "description": "The file has not changed." });
     let mut operations: Vec<(&str, Vec<Operation>)> = vec![
-        ("/healthz", vec![Operation::get("Whether the app is running.", answer(&schemas.told::<Health>()))]),
+        ("/healthz", vec![Operation::get("Whether the app is running.", answer(&schemas.of::<Health>()))]),
         (
             "/api/status",
-            vec![Operation::get("What the app is doing, and its limits.", answer(&schemas.told::<Status>()))],
+            vec![Operation::get("What the app is doing, and its limits.", answer(&schemas.of::<Status>()))],
         ),
         (
             "/api/openapi.json",
@@ -188,7 +188,7 @@ fn described() -> Value {
                     refuses: &[404],
                     ..Operation::get(
                         "The state and progress of a job, and its report when it has ended.",
-                        answer(&schemas.told::<Look<'_>>()),
+                        answer(&schemas.of::<Look<'_>>()),
                     )
                 },
                 Operation {
@@ -208,7 +208,7 @@ fn described() -> Value {
             vec![Operation {
                 refuses: &[404],
                 ..Operation::get(
-                    "The events of a job, as server-sent events: `progress` (Progress), `improved` (Improved), `solution` (Solution), and at the end `done` (a report) or `failed` (Error). A listener that connects late gets the current state at once. A job is cancelled when nobody has listened for a while.",
+                    "The events of a job, as server-sent events: `progress` (Progress), `improved` (Improved), `solution` (Solution), and at the end `done` (a report) or `failed` (Error). A listener that connects late gets the current state at once. A job without listeners is cancelled after a while.",
                     json!({
                         "description": "The events.",
                         "content": { "text/event-stream": { "schema": { "type": "string" } } },
@@ -241,24 +241,24 @@ fn described() -> Value {
     let endpoints = Ask::ENDPOINTS.iter().filter_map(|endpoint| Some((endpoint.address?, endpoint)));
     operations
         .extend(endpoints.map(|(address, endpoint)| question(address, endpoint, &accepted, &mut schemas)));
-    schemas.told::<Report>();
-    schemas.told::<WireProgress>();
-    schemas.told::<BetterMoves>();
-    schemas.told::<OnePacking>();
+    schemas.of::<Report>();
+    schemas.of::<WireProgress>();
+    schemas.of::<BetterMoves>();
+    schemas.of::<OnePacking>();
     let mut paths = Map::new();
     for (path, operations) in operations {
-        let mut told: Map<String, Value> = operations
+        let mut methods: Map<String, Value> = operations
             .into_iter()
-            .map(|one| one.told(&error))
-            .map(|(method, told)| (method.into(), told))
+            .map(|one| one.described(&error))
+            .map(|(method, operation)| (method.into(), operation))
             .collect();
         if let Some((_, name)) = path.split_once('{') {
             let (name, _) = name.split_once('}').expect("what is opened is closed");
             let parameter =
                 json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
-            told.insert("parameters".into(), json!([parameter]));
+            methods.insert("parameters".into(), json!([parameter]));
         }
-        paths.insert(path.into(), told.into());
+        paths.insert(path.into(), methods.into());
     }
     let mut all = schemas.all();
     // Each part of a choice gets its own name.
@@ -289,8 +289,8 @@ fn codes() -> Value {
     });
     let ours = Code::ALL.iter().map(|&(name, status, meaning)| (status, name, meaning));
     let all: BTreeSet<_> = asked.chain(ours).collect();
-    let told = |(status, code, meaning)| json!({ "status": status, "code": code, "meaning": meaning });
-    all.into_iter().map(told).collect()
+    let entry = |(status, code, meaning)| json!({ "status": status, "code": code, "meaning": meaning });
+    all.into_iter().map(entry).collect()
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What can be told of a puzzle at once.
+//! Checks of puzzles.
 
 use crate::server::Server;
 use serde_json::{Value, json};
@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 fn a_board_is_checked_however_it_is_written() {
     let server = Server::start();
     let check = |body: Value| server.ask("/api/check", &body);
-    let told = check(json!({"text": "8 1 3\n4 0 2\n7 6 5"}));
-    assert_eq!((&told["solvable"], &told["instances"]), (&json!(true), &json!(1)));
-    assert_eq!(told["text"], "8 1 3/4 0 2/7 6 5");
-    assert_eq!(told["goal_from"], "default");
-    assert_eq!(told["lower_bounds"]["manhattan"], 10);
-    assert_eq!(check(json!({"board": [[8, 1, 3], [4, 0, 2], [7, 6, 5]]}))["start"], told["start"]);
+    let report = check(json!({"text": "8 1 3\n4 0 2\n7 6 5"}));
+    assert_eq!((&report["solvable"], &report["instances"]), (&json!(true), &json!(1)));
+    assert_eq!(report["text"], "8 1 3/4 0 2/7 6 5");
+    assert_eq!(report["goal_from"], "default");
+    assert_eq!(report["lower_bounds"]["manhattan"], 10);
+    assert_eq!(check(json!({"board": [[8, 1, 3], [4, 0, 2], [7, 6, 5]]}))["start"], report["start"]);
     let goals = [json!("first"), json!("0 1 2/3 4 5/6 7 8"), json!([[0, 1, 2], [3, 4, 5], [6, 7, 8]])];
     for goal in goals {
-        let told = check(json!({"text": "1 2 0/3 4 5/6 7 8", "goal": goal}));
-        assert_eq!((&told["solvable"], &told["lower_bounds"]["manhattan"]), (&json!(true), &json!(2)));
-        assert_eq!(told["goal"], "first");
+        let report = check(json!({"text": "1 2 0/3 4 5/6 7 8", "goal": goal}));
+        assert_eq!((&report["solvable"], &report["lower_bounds"]["manhattan"]), (&json!(true), &json!(2)));
+        assert_eq!(report["goal"], "first");
     }
     let odd = check(json!({"text": "2 1 3/4 5 6/7 8 0"}));
     assert_eq!((&odd["solvable"], &odd["swap"]), (&json!(false), &json!([2, 1])));
@@ -28,18 +28,18 @@ fn a_board_is_checked_however_it_is_written() {
 fn one_of_many_is_picked_by_its_index() {
     let server = Server::start();
     let text = "1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n";
-    let told = server.ask("/api/check", &json!({"text": text, "index": 1}));
-    assert_eq!((&told["instances"], &told["text"]), (&json!(2), &json!("1 2 3/4 5 6/7 0 8")));
+    let report = server.ask("/api/check", &json!({"text": text, "index": 1}));
+    assert_eq!((&report["instances"], &report["text"]), (&json!(2), &json!("1 2 3/4 5 6/7 0 8")));
     assert_eq!(server.refused("/api/check", &json!({"text": text, "index": 2}), 400), "index");
 }
 
 #[test]
 fn a_packing_puzzle_is_checked() {
     let server = Server::start();
-    let told = server.ask("/api/check", &json!({"text": crate::COURSE}));
-    assert_eq!((&told["puzzle"], &told["solvable"]), (&json!("pack"), &json!(true)));
-    let again = server.ask("/api/check", &json!({"text": told["text"]}));
-    assert_eq!((&again["pieces"], &again["format"]), (&told["pieces"], &json!("slidepack")));
+    let report = server.ask("/api/check", &json!({"text": crate::COURSE}));
+    assert_eq!((&report["puzzle"], &report["solvable"]), (&json!("pack"), &json!(true)));
+    let again = server.ask("/api/check", &json!({"text": report["text"]}));
+    assert_eq!((&again["pieces"], &again["format"]), (&report["pieces"], &json!("slidepack")));
     let full = server.ask("/api/check", &json!({"text": "1 2 1\nDEFAULT\nAAA\n"}));
     assert_eq!((&full["solvable"], &full["reason"]["code"]), (&json!(false), &json!("too-much")));
 }
@@ -50,9 +50,9 @@ fn the_number_of_solutions_of_a_check_is_always_the_same() {
     for tray in ["pyramid", "5x11"] {
         let text = format!("slidepack pack\ntray {tray}\nkit iq-puzzler-pro\n");
         let check = || {
-            let told = server.ask("/api/check", &json!({"text": text}));
-            assert_eq!((&told["solvable"], &told["exact"]), (&json!(true), &json!(false)));
-            (told["at_least"].clone(), told["difficulty"].clone())
+            let report = server.ask("/api/check", &json!({"text": text}));
+            assert_eq!((&report["solvable"], &report["exact"]), (&json!(true), &json!(false)));
+            (report["at_least"].clone(), report["difficulty"].clone())
         };
         assert_eq!(check(), check(), "{tray}");
     }
@@ -122,15 +122,15 @@ fn the_numbers_of_an_argument_add_up_in_the_reply() {
     }
 }
 
-fn check_sums(told: &Value) {
+fn check_sums(report: &Value) {
     let number = |value: &Value| value.as_u64().unwrap();
-    let kurang = &told["kurang"];
+    let kurang = &report["kurang"];
     let table: u64 = kurang["table"].as_array().unwrap().iter().map(number).sum();
     assert_eq!(number(&kurang["table_sum"]), table);
     assert_eq!(number(&kurang["total"]), table + number(&kurang["x"]));
     assert_eq!(kurang["sum"], kurang["total"]);
     assert_eq!(kurang["even"], number(&kurang["total"]).is_multiple_of(2));
-    let inversions = &told["inversions"];
+    let inversions = &report["inversions"];
     let total = number(&inversions["count"]) + inversions["blank_rows"].as_u64().unwrap_or(0);
     assert_eq!(number(&inversions["total"]), total);
     assert_eq!(inversions["even"], total.is_multiple_of(2));

@@ -154,8 +154,8 @@ fn a_packing_becomes_a_file() {
     let drawn = rows.join("\n") + "\n";
     assert_eq!(String::from_utf8(file(&server, "txt", full.clone())).unwrap(), drawn);
     // The answer of the job has the same solution.
-    let told = json!({"text": crate::COURSE, "answer": solved});
-    assert_eq!(String::from_utf8(file(&server, "txt", told)).unwrap(), drawn);
+    let request = json!({"text": crate::COURSE, "answer": solved});
+    assert_eq!(String::from_utf8(file(&server, "txt", request)).unwrap(), drawn);
     let mut other = json!({"text": crate::COURSE, "answer": solved, "as": "txt"});
     other["solution"] = json!(vec!["."; 5]);
     assert_eq!(server.refused("/api/draw", &other, 422), "answer");

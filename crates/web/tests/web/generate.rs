@@ -28,9 +28,9 @@ fn boards_are_of_the_kind_asked_for() {
     assert_eq!(check(json!({"unsolvable": true}))["solvable"], false);
     assert!(check(json!({"walk": 3}))["lower_bounds"]["manhattan"].as_u64().unwrap() <= 3);
     for level in ["easy", "medium", "hard"] {
-        let told = check(json!({"difficulty": level}));
-        assert_eq!(told["solvable"], true);
-        assert!(0 < told["lower_bounds"]["manhattan"].as_u64().unwrap());
+        let report = check(json!({"difficulty": level}));
+        assert_eq!(report["solvable"], true);
+        assert!(0 < report["lower_bounds"]["manhattan"].as_u64().unwrap());
     }
     for (rows, cols) in [(1, 2), (2, 2), (1, 9)] {
         let body = json!({"puzzle": "slide", "rows": rows, "cols": cols, "difficulty": "easy", "count": 20});
@@ -39,7 +39,7 @@ fn boards_are_of_the_kind_asked_for() {
 }
 
 #[test]
-fn wishes_that_cannot_be_met_are_refused() {
+fn requests_that_cannot_be_met_are_refused() {
     let server = Server::start();
     let refused = |extra: Value, code: &str| {
         let mut body = json!({"puzzle": "slide", "rows": 3, "cols": 3});
@@ -62,8 +62,8 @@ fn a_challenge_has_one_solution() {
     let body = json!({"puzzle": "pack", "tray": "5x11", "kit": "iq-puzzler-pro", "placed": 8, "seed": 3});
     let made = server.report("/api/generate", &body);
     assert_eq!((&made["seed"], &made["outcome"], &made["placed"]), (&json!(3), &json!("solved"), &json!(8)));
-    let told = server.ask("/api/check", &json!({"text": made["text"]}));
-    assert_eq!((&told["at_least"], &told["exact"]), (&json!(1), &json!(true)));
+    let report = server.ask("/api/check", &json!({"text": made["text"]}));
+    assert_eq!((&report["at_least"], &report["exact"]), (&json!(1), &json!(true)));
     let drawn = json!({"puzzle": "pack", "tray": {"layers": [["..", ".-"]]}, "kit": [{"letter": "A", "rows": ["AAAA"]}]});
     assert_eq!(server.report("/api/generate", &drawn)["outcome"], "impossible");
     let refused = |extra: Value, status, code: &str| {

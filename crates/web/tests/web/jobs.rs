@@ -14,7 +14,7 @@ fn a_board_is_solved() {
     assert_eq!(report["optimal"], true);
     let job = server.job(&id);
     assert_eq!((&job["state"], &job["report"]), (&json!("done"), &report));
-    // Whoever comes late hears the same.
+    // A late listener gets the same.
     assert_eq!(server.events(&id).last("done"), report);
 }
 
@@ -83,7 +83,7 @@ fn limits_end_a_job_and_the_app_has_its_own() {
 }
 
 #[test]
-fn a_job_tells_how_it_is_getting_on_and_ends_when_told() {
+fn a_job_reports_its_progress_and_can_be_cancelled() {
     let server = Server::start();
     let id = server.endless();
     let mut events = server.events(&id);
@@ -147,7 +147,7 @@ fn a_table_being_built_is_no_reason_to_wait() {
 }
 
 #[test]
-fn better_and_better_answers_are_told() {
+fn better_and_better_answers_are_reported() {
     let server = Server::start();
     let boards = server.ask("/api/generate", &json!({"puzzle": "slide", "rows": 6, "cols": 6, "seed": 1}));
     let options = json!({"algorithm": "anytime", "nodes": 200_000, "threads": 1});
@@ -224,12 +224,15 @@ fn a_hint_is_one_move_with_its_reason() {
 #[test]
 fn moves_are_judged_one_by_one() {
     let server = Server::start();
-    let told = server.report("/api/analyse", &json!({"text": "1 2 3/4 5 6/7 0 8", "moves": "RLL"}));
-    assert_eq!((&told["shortest"], &told["length"], &told["lost"]), (&json!(1), &json!(3), &json!(2)));
-    let left: Vec<&Value> = told["judged"].as_array().unwrap().iter().map(|one| &one["left"]).collect();
+    let report = server.report("/api/analyse", &json!({"text": "1 2 3/4 5 6/7 0 8", "moves": "RLL"}));
+    assert_eq!((&report["shortest"], &report["length"], &report["lost"]), (&json!(1), &json!(3), &json!(2)));
+    let left: Vec<&Value> = report["judged"].as_array().unwrap().iter().map(|one| &one["left"]).collect();
     assert_eq!(left, [1, 2, 1]);
-    assert_eq!((&told["judged"][0]["lost"], &told["judged"][0]["better"]["tile"]), (&json!(2), &json!(8)));
-    assert_eq!(told["solved"], true);
+    assert_eq!(
+        (&report["judged"][0]["lost"], &report["judged"][0]["better"]["tile"]),
+        (&json!(2), &json!(8))
+    );
+    assert_eq!(report["solved"], true);
     let edge = json!({"text": "1 2 3/4 5 6/7 0 8", "moves": "U"});
     assert_eq!(server.refused("/api/analyse", &edge, 422), "moves");
     assert_eq!(server.refused("/api/analyse", &json!({"text": crate::COURSE}), 400), "wrong-family");

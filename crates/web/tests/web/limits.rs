@@ -42,7 +42,7 @@ fn no_depth_is_too_deep() {
 }
 
 #[test]
-fn the_place_of_a_mistake_is_told() {
+fn the_place_of_a_mistake_is_reported() {
     let server = Server::start();
     let reply = server.send("POST", "/api/check", &[JSON], b"{\"text\": \"1 0\",\n \"gaol\": 1}");
     let error = &reply.json()["error"];

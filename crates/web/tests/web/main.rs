@@ -6,11 +6,11 @@
 
 mod check;
 mod client;
-mod crowds;
 mod draw;
 mod generate;
 mod jobs;
 mod limits;
+mod load;
 mod openapi;
 mod pack;
 mod page;

@@ -22,7 +22,7 @@ fn kits_and_trays_are_listed() {
 }
 
 #[test]
-fn every_place_of_every_piece_is_told() {
+fn every_place_of_every_piece_is_listed() {
     let server = Server::start();
     let text = "slidepack pack\ntray\n  AA.\n  ..?\npiece no-mirror\n  AA\npiece\n  B\n";
     let places = server.ask("/api/pack/placements", &json!({"text": text}));
@@ -49,11 +49,11 @@ fn a_drawn_tray_becomes_text_that_is_read_again() {
         "placed": [{"piece": "B", "cells": [[0, 1, 2]]}],
     });
     let text = server.ask("/api/pack/text", &body)["text"].clone();
-    let told = server.ask("/api/check", &json!({"text": text}));
-    assert_eq!(told["tray"], json!(["..?", ". B"]));
-    assert_eq!((&told["pieces"][0]["mirror"], &told["pieces"][1]["copies"]), (&json!(false), &json!(2)));
-    assert_eq!(told["pieces"][1]["colour"], "#123456");
-    assert_eq!(told["solvable"], true);
+    let report = server.ask("/api/check", &json!({"text": text}));
+    assert_eq!(report["tray"], json!(["..?", ". B"]));
+    assert_eq!((&report["pieces"][0]["mirror"], &report["pieces"][1]["copies"]), (&json!(false), &json!(2)));
+    assert_eq!(report["pieces"][1]["colour"], "#123456");
+    assert_eq!(report["solvable"], true);
 }
 
 #[test]
@@ -92,9 +92,9 @@ fn the_challenges_of_the_books_have_their_levels_and_one_solution_each() {
         };
         let rows: String = rows.split('/').map(|row| format!("  {row}\n")).collect();
         let text = format!("slidepack pack\ntray\n{rows}kit iq-puzzler-pro\n");
-        let told = server.ask("/api/check", &json!({"text": text}));
-        assert_eq!((&told["exact"], &told["at_least"]), (&json!(true), &json!(1)), "{text}");
-        assert_eq!(told["difficulty"]["level"], level, "{text}");
+        let report = server.ask("/api/check", &json!({"text": text}));
+        assert_eq!((&report["exact"], &report["at_least"]), (&json!(true), &json!(1)), "{text}");
+        assert_eq!(report["difficulty"]["level"], level, "{text}");
         challenges += 1;
     }
     assert!(40 <= challenges, "{challenges} challenges");

@@ -74,7 +74,7 @@ fn a_preflight_gets_no_promises() {
 }
 
 #[test]
-fn browsers_are_told_to_be_strict() {
+fn headers_make_browsers_strict() {
     let server = Server::start();
     for path in ["/", "/healthz", "/nothing", "/api/kits"] {
         let reply = server.get(path);

@@ -4,7 +4,7 @@ use crate::server::Server;
 use serde_json::{Value, json};
 
 #[test]
-fn a_search_is_told_step_by_step() {
+fn a_search_is_reported_step_by_step() {
     let server = Server::start();
     for algorithm in ["bfs", "greedy", "astar", "branch-and-bound", "ida"] {
         let options = json!({"algorithm": algorithm});
@@ -29,7 +29,7 @@ fn a_board_that_cannot_be_solved_is_not_searched() {
 }
 
 #[test]
-fn the_brute_force_is_told_page_by_page() {
+fn the_brute_force_is_reported_page_by_page() {
     let server = Server::start();
     let page = |from: u64, count: u64| {
         let options = json!({"algorithm": "brute-force", "from": from, "count": count});

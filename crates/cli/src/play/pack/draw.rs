@@ -58,10 +58,10 @@ impl Drawn for Game {
 
     fn status(&self, now: Duration) -> String {
         if let Some(show) = &self.show {
-            return format!("Watching: {}", show.film.told("piece"));
+            return format!("Watching: {}", show.film.render("piece"));
         }
         let lying = self.puzzle.packing.placed().len() + self.placed.len();
-        let time = self.timer.told(now);
+        let time = self.timer.render(now);
         let all = self.kit().count();
         let layer = match self.tray().is_flat() {
             true => String::new(),

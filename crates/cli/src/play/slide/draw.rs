@@ -20,9 +20,9 @@ impl Drawn for Game {
     fn status(&self, now: Duration) -> String {
         if let Some(show) = &self.show {
             let left = show.moves.len() - show.at;
-            return format!("Watching: {}; {left} to go", show.film.told("move"));
+            return format!("Watching: {}; {left} to go", show.film.render("move"));
         }
-        let (moves, time) = (self.moves(), self.timer.told(now));
+        let (moves, time) = (self.moves(), self.timer.render(now));
         let far = match (self.known.minimum(self.metric), self.known.bound) {
             _ if self.is_solved() => "solved".into(),
             _ if !self.is_solvable => "not solvable".into(),

@@ -78,7 +78,7 @@ fn a_hint_says_why_and_space_places_it() {
 }
 
 #[test]
-fn a_hint_tells_which_piece_is_wrong() {
+fn a_hint_names_the_piece_that_is_wrong() {
     let mut player = Player::of("slidepack pack/tray/ B.../piece/ AA/piece/ B/piece/ C");
     // A leaves a cell for C in any placement, so only the third cell is wrong for C.
     player.keys("lC i");

@@ -261,7 +261,7 @@ fn moves_can_be_counted_by_lines() {
 }
 
 #[test]
-fn the_keys_of_a_film_are_told_once() {
+fn the_keys_of_a_film_are_shown_once() {
     let mut player = Player::of("8 1 3/4 0 2/7 6 5");
     player.keys("v");
     player.think();
@@ -272,7 +272,7 @@ fn the_keys_of_a_film_are_told_once() {
 }
 
 #[test]
-fn a_long_reason_is_told_to_its_end_in_a_small_window() {
+fn a_long_reason_is_shown_to_its_end_in_a_small_window() {
     for size in [(60, 18), (40, 20), (80, 24)] {
         let mut player = Player::sized("2 1 3/4 5 6/7 8 0", size, true);
         player.keys("i");

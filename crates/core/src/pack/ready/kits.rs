@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(ways, [3, 12, 12, 12, 12, 12, 24, 24, 24, 24, 24, 24, 24]);
     }
 
-    /// Every shape of so many cells that hold together, as `canonical` has them.
+    /// Every connected shape of `cells` cells, as `canonical` has them.
     fn polyforms(lattice: Lattice, cells: usize, canonical: fn(&Shape) -> Shape) -> BTreeSet<Shape> {
         let one = Shape::on(lattice, [[0, 0, 0]]).unwrap();
         let mut all = BTreeSet::from([canonical(&one)]);
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn the_flat_shapes_of_so_many_cells_are_all_there() {
+    fn the_flat_shapes_of_a_number_of_cells_are_all_there() {
         let kits = [
             (NamedKit::Tetrominoes, Lattice::Cubic, 4),
             (NamedKit::Pentominoes, Lattice::Cubic, 5),

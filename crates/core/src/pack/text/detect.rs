@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packs_are_told_from_boards() {
+    fn packs_are_distinguished_from_boards() {
         let packs = [
             "5 5 7\nDEFAULT\nA\nAA",
             "\u{feff}\r\n3 3 3\r\nPYRAMID\r\n",

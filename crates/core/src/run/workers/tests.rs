@@ -40,7 +40,7 @@ fn a_node_limit_is_met_to_the_node_on_any_number_of_threads() {
     }
 }
 
-/// Nobody has asked for a node too many.
+/// No worker has asked for a node too many.
 #[test]
 fn work_that_ends_with_its_last_node_is_done() {
     for threads in [1, 2, 4] {
@@ -56,7 +56,7 @@ fn a_limit_ends_all_workers() {
 }
 
 /// Results and messages come back with the reason of the end, also those of
-/// workers that speak after they were told to end.
+/// workers that send messages after a stop.
 #[test]
 fn nothing_that_was_found_is_lost_at_a_limit() {
     for threads in 1..=4 {

@@ -45,7 +45,7 @@ fn check_all(tables: &TableCache, start: &Board, goal: &Board, length: u32, ways
     let mut each = |moves: &[Dir]| {
         assert_eq!(start.replayed(moves).as_ref(), Some(goal));
         assert_eq!(Metric::Multi.length(moves) as u32, length);
-        assert!(listed.insert(moves.to_vec()), "each is told once");
+        assert!(listed.insert(moves.to_vec()), "each is listed once");
         ControlFlow::Continue(())
     };
     let listing = Listing { most: u64::MAX, each: &mut each };

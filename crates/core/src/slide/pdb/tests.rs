@@ -144,7 +144,7 @@ fn the_bound_is_never_too_large_and_zero_only_at_the_goal() {
 }
 
 #[test]
-fn a_table_of_all_tiles_tells_the_distance() {
+fn a_table_of_all_tiles_has_the_distance() {
     let goal = goal(2, 3, 0);
     let grid = Grid::new(&goal);
     let plan = Plan::new(&grid, Class::Large, &[vec![vec![1, 2, 3, 4, 5]]]).unwrap();
@@ -224,7 +224,7 @@ fn bytes_of_another_length_are_refused() {
 }
 
 #[test]
-fn building_tells_how_far_it_is_and_can_be_stopped() {
+fn building_reports_progress_and_can_be_stopped() {
     let spec = Spec::new(&grid(4, 4, 0), &[1, 2, 3, 5, 6]).unwrap();
     let mut last = 0.0;
     let mut observer = |progress: &Progress| {

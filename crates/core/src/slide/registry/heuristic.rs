@@ -202,7 +202,7 @@ impl HeuristicName {
     }
 
     /// The heuristics in reports of lower bounds, each with its key.
-    pub fn told_as_bounds() -> impl Iterator<Item = (HeuristicName, &'static str)> {
+    pub fn bound_keys() -> impl Iterator<Item = (HeuristicName, &'static str)> {
         HeuristicName::ALL.into_iter().filter_map(|name| Some((name, name.entry().bound_key?)))
     }
 

@@ -202,7 +202,7 @@ fn a_solved_board_has_one_way_and_an_impossible_one_none() {
 }
 
 #[test]
-fn the_list_ends_where_it_is_told_to_and_the_count_goes_on() {
+fn the_list_ends_at_its_limit_and_the_count_goes_on() {
     let goal = goal(NamedGoal::Last, 3, 3);
     let tables = tables();
     let start: Board = "8 6 7/2 5 4/3 0 1".parse().unwrap();
@@ -219,7 +219,7 @@ fn the_list_ends_where_it_is_told_to_and_the_count_goes_on() {
     assert_eq!((all.found, all.is_complete, heard), (2, false, 2));
 }
 
-/// Limits hold while ways are counted, and what was found by then is told.
+/// Limits hold while ways are counted, and the count so far is returned.
 #[test]
 fn limits_end_a_count_with_what_was_found() {
     let goal = goal(NamedGoal::Last, 4, 4);

@@ -254,7 +254,7 @@ mod tests {
         }
     }
 
-    /// A step takes about 100 ns, so nobody waits for a first answer.
+    /// A step takes about 100 ns, so the first answer is immediate.
     #[test]
     fn the_first_answer_takes_few_steps() {
         for (side, most_steps) in [(30, 120_000), (100, 500_000), (128, 1_000_000)] {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 #[test]
-fn tables_that_nobody_uses_are_forgotten_beyond_the_room() {
+fn unused_tables_are_forgotten_beyond_the_room() {
     let goal = NamedGoal::Last.board(Size::new(3, 4).unwrap());
     let start = goal.moved(crate::slide::Dir::Down).unwrap();
     let request = Request { heuristic: HeuristicName::PatternSmall, ..Request::default() };
@@ -49,7 +49,7 @@ fn plans_are_those_of_the_goal_and_the_memory_asked_for() {
     }
 }
 
-/// A store where somebody builds for as long as they are let.
+/// A store with a build that goes on until it is allowed to end.
 #[derive(Default)]
 struct Busy {
     is_building: AtomicBool,

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_board_or_size_is_told() {
+    fn other_text_is_not_a_board_or_size() {
         let wrong = |text: &str| text.parse::<Board>().unwrap_err().to_string();
         assert_eq!(wrong("1 2 3/4 5 6/7 5 0"), "tile 5 appears twice; the first is at 1:9");
         assert_eq!(wrong("1 2 3\n4 5 6\n7 8 0\n\n1 2\n3 0"), "one board was expected, but here are 2");

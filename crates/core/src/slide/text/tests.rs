@@ -10,41 +10,41 @@ use super::*;
 use crate::slide::{Goal, NamedGoal};
 
 /// Each board as `format: rows` with its metadata, each error as position and message.
-fn told(text: &str, format: Option<Format>) -> Vec<String> {
-    let tell = |result| match result {
-        Ok(instance) => tell(&instance),
+fn read(text: &str, format: Option<Format>) -> Vec<String> {
+    let line = |result| match result {
+        Ok(instance) => described(&instance),
         Err(ParseError { span, kind }) => format!("error at {}: {kind}", place(text, span.start)),
     };
-    parse(text, format).into_iter().map(tell).collect()
+    parse(text, format).into_iter().map(line).collect()
 }
 
-fn tell(instance: &Instance) -> String {
+fn described(instance: &Instance) -> String {
     let rows = |board: &Board| {
         let row = |row: &[u16]| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
         board.rows().map(row).collect::<Vec<_>>().join("/")
     };
-    let mut told = format!("{}: {}", instance.format, rows(&instance.board));
+    let mut text = format!("{}: {}", instance.format, rows(&instance.board));
     match &instance.goal {
         None => {}
-        Some(Goal::Named(named)) => told += &format!(", goal {named}"),
-        Some(Goal::Custom(board)) => told += &format!(", goal {}", rows(board)),
+        Some(Goal::Named(named)) => text += &format!(", goal {named}"),
+        Some(Goal::Custom(board)) => text += &format!(", goal {}", rows(board)),
     }
     assert_eq!(instance.goal.is_none(), instance.why_goal == WhyGoal::Unsaid);
     if let Some(label) = &instance.label {
-        told += &format!(", label {label}");
+        text += &format!(", label {label}");
     }
     if let Some(length) = instance.known_length {
-        told += &format!(", length {length}");
+        text += &format!(", length {length}");
     }
-    told
+    text
 }
 
 fn check(text: &str, expected: &[&str]) {
-    assert_eq!(told(text, None), expected, "{text:?}");
+    assert_eq!(read(text, None), expected, "{text:?}");
 }
 
 fn check_as(format: Format, text: &str, expected: &[&str]) {
-    assert_eq!(told(text, Some(format)), expected, "{text:?} as {format}");
+    assert_eq!(read(text, Some(format)), expected, "{text:?} as {format}");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn the_blank_has_many_faces() {
     ] {
         let text = format!("1 {mark}\n2 3");
         let instance = parse(&text, None)[0].clone().unwrap();
-        assert_eq!((tell(&instance), instance.blank), ("rows: 1 0/2 3".into(), blank));
+        assert_eq!((described(&instance), instance.blank), ("rows: 1 0/2 3".into(), blank));
     }
 }
 
@@ -123,11 +123,11 @@ fn only_the_generators_comment_or_its_format_means_the_snail() {
 fn a_comment_changes_nothing_else() {
     for board in ["3\n8 1 3\n4 0 2\n7 6 5", "8 1 3\n4 0 2\n7 6 5", "8 1 3 4 0 2 7 6 5", "7 8 1 3 4 0 2 7 6 5"]
     {
-        let plain = told(board, None);
+        let plain = read(board, None);
         for comment in ["my homework", "42", "CS61B homework 4", "This puzzle is hard", "", "goal"] {
-            assert_eq!(told(&format!("# {comment}\n{board}"), None), plain, "{comment}");
-            assert_eq!(told(&format!("{board} # {comment}\n"), None), plain, "{comment}");
-            assert_eq!(told(&board.replacen('\n', &format!("#{comment}\n"), 1), None), plain, "{comment}");
+            assert_eq!(read(&format!("# {comment}\n{board}"), None), plain, "{comment}");
+            assert_eq!(read(&format!("{board} # {comment}\n"), None), plain, "{comment}");
+            assert_eq!(read(&board.replacen('\n', &format!("#{comment}\n"), 1), None), plain, "{comment}");
         }
     }
 }
@@ -135,8 +135,8 @@ fn a_comment_changes_nothing_else() {
 #[test]
 fn commas_choose_no_goal() {
     for board in ["1 2 3 0", "1 2 3 4 5 6 7 8 0", "1 2 3\n4 5 6\n7 8 0", "1 2 3/4 5 6/7 8 0", "5 1 2 3 0"] {
-        assert_eq!(told(&board.replace(' ', ","), None), told(board, None), "{board:?}");
-        assert_eq!(told(&board.replace(' ', ", "), None), told(board, None), "{board:?}");
+        assert_eq!(read(&board.replace(' ', ","), None), read(board, None), "{board:?}");
+        assert_eq!(read(&board.replace(' ', ", "), None), read(board, None), "{board:?}");
     }
 }
 
@@ -149,8 +149,8 @@ fn a_goal_of_another_size_is_an_error_also_if_it_is_in_order() {
         let kind = result.map_err(|error| error.kind);
         assert!(matches!(kind, Err(ParseErrorKind::GoalSize { .. })), "{goal}: {kind:?}");
     }
-    let named = told(&format!("# goal: 1 2 3/4 5 6/7 8 0\n{board}"), None);
-    assert_eq!(named, told(&format!("# goal: last\n{board}"), None));
+    let named = read(&format!("# goal: 1 2 3/4 5 6/7 8 0\n{board}"), None);
+    assert_eq!(named, read(&format!("# goal: last\n{board}"), None));
 }
 
 #[test]
@@ -356,10 +356,10 @@ fn one_broken_board_does_not_spoil_the_others() {
             format!("{index} 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 {}", if index == 40 { 4 } else { 3 })
         })
         .collect();
-    let told = told(&list.join("\n"), None);
-    assert_eq!(told.len(), 100);
-    assert_eq!(told[39], "error at 40:40: tile 4 appears twice; the first is at 40:33");
-    assert_eq!(told.iter().filter(|told| told.starts_with("error")).count(), 1);
+    let lines = read(&list.join("\n"), None);
+    assert_eq!(lines.len(), 100);
+    assert_eq!(lines[39], "error at 40:40: tile 4 appears twice; the first is at 40:33");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("error")).count(), 1);
     check(
         "2\n1 2\n3 0\n\n2\n1 2\n3\n\n2\n0 1\n2 3\n",
         &[

@@ -199,7 +199,7 @@ fn tile_symmetries(tray: &Tray) -> Vec<Vec<usize>> {
     all.into_iter().collect()
 }
 
-/// The number of solutions, letters told apart, and the number that no
+/// The number of solutions, letters distinguished, and the number that no
 /// symmetry and no exchange of equal pieces turns into each other.
 pub(super) fn judge(puzzle: &Puzzle) -> (u128, u128) {
     let (tray, kit) = (puzzle.tray(), puzzle.kit());

@@ -117,7 +117,7 @@ fn middle(tray: &Tray, number: usize) -> [f64; 3] {
     }
 }
 
-/// Six times the volume between four points; its sign tells a solid from its mirror
+/// Six times the volume between four points; its sign distinguishes a solid from its mirror
 /// image.
 fn volume(points: [[f64; 3]; 4]) -> f64 {
     let [a, b, c] = [1, 2, 3].map(|at| [0, 1, 2].map(|axis| points[at][axis] - points[0][axis]));

@@ -236,7 +236,7 @@ proptest! {
         }
     }
 
-    /// At least and at most so many of a piece.
+    /// Pieces with a least and a greatest number of copies.
     #[test]
     fn the_judge_agrees_where_pieces_may_be_left_over(puzzle in prop_oneof![2 => loose(any_puzzle()), 1 => loose(any_tiling())]) {
         let judged = judge(&puzzle);

@@ -3,7 +3,7 @@
 
 use super::fields::{Fields, items};
 use super::node::{Kind, Node};
-use super::wrong::{Wrong, said, told};
+use super::wrong::{Wrong, code_and_message, said};
 use slidepack_core::pack::text::{self, CellKind, Format, Instance, ParseError, ParseErrorKind};
 use slidepack_core::pack::{Kit, Lattice};
 use slidepack_core::slide::text::Places;
@@ -68,7 +68,7 @@ impl<'s> Reader<'s> {
             let place = places.at(self.origin(above + before..above + before).0.start);
             (place.line, place.column)
         };
-        let (code, message) = told(match error.kind {
+        let (code, message) = code_and_message(match error.kind {
             ParseErrorKind::Repeated { letter, line, column } => {
                 let (line, column) = place(line, column);
                 ParseErrorKind::Repeated { letter, line, column }
@@ -291,7 +291,7 @@ impl<'s> Reader<'s> {
         let layers = layers(node, path)?;
         for row in layers.iter().flatten() {
             if let Some((at, c)) = row.text.char_indices().find(|(_, c)| is_odd(*c)) {
-                return Err(row.wrong(at, c, told(ParseErrorKind::NotACell(c))));
+                return Err(row.wrong(at, c, code_and_message(ParseErrorKind::NotACell(c))));
             }
         }
         self.rows(&layers, "-");
@@ -357,10 +357,10 @@ fn drawn_letter(row: &Row<'_>, mut letter: Option<char>) -> Result<Option<char>,
             (' ' | '.' | '-', _) => {}
             (c, _) if c == '?' || is_odd(c) => {
                 let kind = ParseErrorKind::NotALetter { found: c, format: Format::Slidepack };
-                return Err(row.wrong(at, c, told(kind)));
+                return Err(row.wrong(at, c, code_and_message(kind)));
             }
             (c, Some(first)) if c != first => {
-                let (code, _) = told(ParseErrorKind::SecondLetter { first, second: c });
+                let (code, _) = code_and_message(ParseErrorKind::SecondLetter { first, second: c });
                 let message = format!("`art` draws one piece, but here are `{first}` and `{c}`");
                 return Err(row.wrong(at, c, (code, message)));
             }

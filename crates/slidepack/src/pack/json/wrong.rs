@@ -22,7 +22,7 @@ impl Wrong {
 
     /// An error of any puzzle format, about a whole value.
     pub(super) fn parse(node: &Node, path: &str, kind: ParseErrorKind) -> Wrong {
-        let (code, message) = told(kind);
+        let (code, message) = code_and_message(kind);
         Wrong::new(node, path, code, &message)
     }
 }
@@ -37,7 +37,7 @@ pub(super) fn said(path: &str, message: &str) -> String {
     if path.is_empty() { message.into() } else { format!("{path}: {message}") }
 }
 
-pub(super) fn told(kind: ParseErrorKind) -> (&'static str, String) {
+pub(super) fn code_and_message(kind: ParseErrorKind) -> (&'static str, String) {
     let message = kind.to_string();
     (ParseError { span: 0..0, kind }.code(), message)
 }

@@ -6,7 +6,7 @@ use slidepack_core::Natural;
 use slidepack_core::pack::Solution;
 use slidepack_core::run::Outcome;
 
-pub(super) fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
+pub(super) fn render(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     let shown = answer.shown(puzzle.packing.placed());
     // With `Want::All` each solution was shown already, and a count has none to show.
     let has_picture = matches!(answer.want, Want::First | Want::Hint) && !shown.is_empty();

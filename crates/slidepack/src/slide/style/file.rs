@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_facts_of_an_answer_are_told() {
+    fn the_facts_of_an_answer_are_printed() {
         let puzzle = puzzle("1 2 3/4 5 6/0 7 8", None);
         let answer = solution(&puzzle);
         let moves = answer.report.outcome.answer().map(Vec::as_slice);

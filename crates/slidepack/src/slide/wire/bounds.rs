@@ -9,7 +9,7 @@ pub(super) struct WireBounds(Vec<(&'static str, Option<u32>)>);
 
 impl From<Bounds> for WireBounds {
     fn from(bounds: Bounds) -> WireBounds {
-        WireBounds(HeuristicName::told_as_bounds().map(|(name, key)| (key, bounds.get(name))).collect())
+        WireBounds(HeuristicName::bound_keys().map(|(name, key)| (key, bounds.get(name))).collect())
     }
 }
 
@@ -23,7 +23,7 @@ impl Serialize for WireBounds {
 impl<'de> Deserialize<'de> for WireBounds {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WireBounds, D::Error> {
         let mut read = HashMap::<String, Option<u32>>::deserialize(deserializer)?;
-        let bounds = HeuristicName::told_as_bounds().map(|(_, key)| (key, read.remove(key).flatten()));
+        let bounds = HeuristicName::bound_keys().map(|(_, key)| (key, read.remove(key).flatten()));
         Ok(WireBounds(bounds.collect()))
     }
 }
@@ -39,7 +39,7 @@ impl schemars::JsonSchema for WireBounds {
     }
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let keys: Vec<&str> = HeuristicName::told_as_bounds().map(|(_, key)| key).collect();
+        let keys: Vec<&str> = HeuristicName::bound_keys().map(|(_, key)| key).collect();
         let bound = generator.subschema_for::<Option<u32>>();
         let properties: serde_json::Map<String, serde_json::Value> =
             keys.iter().map(|key| ((*key).to_owned(), bound.clone().to_value())).collect();
@@ -58,13 +58,13 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_told_by_the_keys_of_the_registry_and_read_back() {
-        let told = serde_json::to_string(&bounds()).unwrap();
-        for (_, key) in HeuristicName::told_as_bounds() {
-            assert!(told.contains(&format!("\"{key}\":")), "{told}");
+    fn bounds_have_the_keys_of_the_registry_and_are_read_back() {
+        let json = serde_json::to_string(&bounds()).unwrap();
+        for (_, key) in HeuristicName::bound_keys() {
+            assert!(json.contains(&format!("\"{key}\":")), "{json}");
         }
-        assert!(told.starts_with(r#"{"hamming":5,"manhattan":10,"linear_conflict":10,"#), "{told}");
-        assert_eq!(serde_json::from_str::<WireBounds>(&told).unwrap(), bounds());
+        assert!(json.starts_with(r#"{"hamming":5,"manhattan":10,"linear_conflict":10,"#), "{json}");
+        assert_eq!(serde_json::from_str::<WireBounds>(&json).unwrap(), bounds());
     }
 
     #[test]

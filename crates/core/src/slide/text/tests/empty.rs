@@ -9,7 +9,7 @@ fn the_blank_of_a_table_may_be_an_empty_cell() {
         let found = parse(text, None);
         let [Ok(instance)] = &found[..] else { panic!("{text:?} {found:?}") };
         assert_eq!(
-            (tell(instance), instance.blank),
+            (described(instance), instance.blank),
             (format!("{format}: {}", board[0]), Blank::Nothing),
             "{text:?}"
         );

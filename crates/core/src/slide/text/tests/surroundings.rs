@@ -4,11 +4,11 @@ use super::*;
 
 /// The board and the goal of each text, without the format.
 fn boards(text: &str) -> Vec<String> {
-    let without_format = |told: String| match told.split_once(": ") {
+    let without_format = |line: String| match line.split_once(": ") {
         Some((format, rest)) if !format.starts_with("error") => rest.to_owned(),
-        _ => told,
+        _ => line,
     };
-    told(text, None).into_iter().map(without_format).collect()
+    read(text, None).into_iter().map(without_format).collect()
 }
 
 const BOARD: &str = "1 2 3/4 0 6/7 5 8";
@@ -145,7 +145,7 @@ fn a_comment_changes_no_board() {
                 if comment.is_empty() && matches!(mark, ";" | "--") || comment == "a" && mark == ";" {
                     continue;
                 }
-                assert_eq!(told(&above, None), told(board, None), "{above}");
+                assert_eq!(read(&above, None), read(board, None), "{above}");
             }
         }
     }
@@ -156,9 +156,9 @@ fn a_comment_changes_no_board() {
 #[test]
 fn a_number_in_a_sentence_is_no_tile() {
     let error = |text: &str| {
-        let told = boards(text);
-        assert!(told.iter().any(|told| told.starts_with("error")), "{text}: {told:?}");
-        told[0].clone()
+        let lines = boards(text);
+        assert!(lines.iter().any(|line| line.starts_with("error")), "{text}: {lines:?}");
+        lines[0].clone()
     };
     let not_a_tile = |place: &str, word: &str| {
         format!("error at {place}: expected a tile number or a blank (0 - _ . x), found `{word}`")
@@ -180,7 +180,7 @@ fn a_number_in_a_sentence_is_no_tile() {
 
 #[test]
 fn errors_point_into_the_text_as_it_was_written() {
-    for (text, told) in [
+    for (text, message) in [
         (
             "Größe 3 von 7\nboard = [[1,2,3],[4,5,6],[7,5,0]]",
             "error at 2:29: tile 5 appears twice; the first is at 2:21",
@@ -190,6 +190,6 @@ fn errors_point_into_the_text_as_it_was_written() {
         ("Start: 1 2 3 0\nGoal: 1 2 3 3\n", "error at 2:13: tile 3 appears twice; the first is at 2:11"),
         ("\\begin{x} 1 & 2 \\\\ 3 & 3 \\end{x}", "error at 1:24: tile 3 appears twice; the first is at 1:20"),
     ] {
-        assert_eq!(boards(text), [told], "{text}");
+        assert_eq!(boards(text), [message], "{text}");
     }
 }

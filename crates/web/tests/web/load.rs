@@ -7,7 +7,7 @@ use std::io::{BufReader, Read, Write};
 use std::time::Duration;
 
 #[test]
-fn half_a_request_holds_up_nobody() {
+fn half_a_request_blocks_no_other() {
     let server = Server::start();
     let mut silent: Vec<_> = (0..50).map(|_| connect(server.address)).collect();
     for stream in &mut silent {
@@ -71,7 +71,7 @@ fn the_longest_idle_connections_make_room() {
 }
 
 #[test]
-fn large_bodies_hold_up_nobody_else() {
+fn large_bodies_block_no_other_request() {
     let server = Server::with(|settings| settings.jobs = 2);
     let large = "slidepack pack\ntray 0x0\n".repeat(8_000);
     let large = json!({"text": large}).to_string();
@@ -130,7 +130,7 @@ fn a_listener_who_does_not_read_costs_nothing() {
         .unwrap();
     assert_eq!(server.wait_for(&id, "done")["report"]["solutions"], 9356);
     assert_eq!(server.get("/healthz").status, 200);
-    // Whoever reads finds everything.
+    // A client that reads gets all events.
     let solutions = server.events(&id).all().into_iter().filter(|(name, _)| name == "solution").count();
     assert_eq!(solutions, 9356);
 }

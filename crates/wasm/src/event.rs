@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// Kinds of events, the same as for jobs of `slidepack serve`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum Event {
     Progress,
     Improved,
     Solution,
@@ -26,7 +26,7 @@ const MOST_BYTES: usize = 8 << 20;
 
 /// Reports events of a run at a limited rate.
 pub(crate) struct Reporter<'a> {
-    tell: &'a dyn Fn(News, &str),
+    emit: &'a dyn Fn(Event, &str),
     state: RefCell<State>,
 }
 
@@ -38,13 +38,13 @@ struct State {
 }
 
 impl<'a> Reporter<'a> {
-    pub(crate) fn new(tell: &'a dyn Fn(News, &str)) -> Reporter<'a> {
-        Reporter { tell, state: RefCell::default() }
+    pub(crate) fn new(emit: &'a dyn Fn(Event, &str)) -> Reporter<'a> {
+        Reporter { emit, state: RefCell::default() }
     }
 
-    fn json(&self, news: News, value: &impl Serialize) -> usize {
+    fn json(&self, event: Event, value: &impl Serialize) -> usize {
         let json = wire::to_line(value);
-        (self.tell)(news, &json);
+        (self.emit)(event, &json);
         json.len()
     }
 
@@ -54,7 +54,7 @@ impl<'a> Reporter<'a> {
         let Some((heard, _)) = &state.heard else { return };
         let mut progress = heard.clone();
         progress.best = heard.best.into_iter().chain(state.best).min();
-        self.json(News::Progress, &WireProgress::from(&progress));
+        self.json(Event::Progress, &WireProgress::from(&progress));
     }
 }
 
@@ -72,7 +72,7 @@ impl Listener for Reporter<'_> {
 
     #[cfg(feature = "slide")]
     fn improved(&self, _: &slide::Puzzle, moves: &[Dir], metric: Metric) {
-        self.json(News::Improved, &BetterMoves::new(moves));
+        self.json(Event::Improved, &BetterMoves::new(moves));
         self.state.borrow_mut().best = Some(metric.length(moves) as u32);
         // The last reported progress has an outdated best solution.
         self.progress_so_far();
@@ -83,7 +83,7 @@ impl Listener for Reporter<'_> {
         if MOST_BYTES < self.state.borrow().bytes {
             return ControlFlow::Break(());
         }
-        let bytes = self.json(News::Solution, &OnePacking::new(puzzle, one));
+        let bytes = self.json(Event::Solution, &OnePacking::new(puzzle, one));
         self.state.borrow_mut().bytes += bytes;
         ControlFlow::Continue(())
     }
