@@ -1,6 +1,6 @@
 """How much Python adds, and how many boards a minute: python bench.py [million].
 
-It prints microseconds for one small board from Rust, as the answer itself tells, and from Python, as the caller sees it; and
+It prints microseconds for one small board from Rust, as the answer has it, and from Python, as the caller sees it; and
 the rate of `solve_many` on all cores. Build the wheel with `maturin build --release` first.
 """
 
@@ -28,7 +28,7 @@ def overhead(board: Board) -> tuple[float, float]:
 
 
 def boards(count: int) -> Iterator[Board]:
-    """So many random 8-puzzles."""
+    """`count` random 8-puzzles."""
     left = count
     seed = 0
     while left > 0:

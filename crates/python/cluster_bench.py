@@ -4,10 +4,10 @@ It starts a Ray cluster of several nodes on this machine, a head without work an
 does the same work there and in one process with as many threads. For each it prints the seconds, the nodes or puzzles a
 second, and the efficiency: the cluster's rate divided by that of the one process. The cluster is up and every node has
 mapped its tables before the clock starts, as the one process has. CPU seconds are those of the process, and of all
-processes of the cluster with the driver, which are told apart; on a machine that others use as well they say more than the
-clock does. `--repeat` does both several times in turn, and tells the median.
+processes of the cluster with the driver, each by itself; on a machine that others use as well they say more than the
+clock does. `--repeat` does both several times in turn, and prints the median.
 
-With `--kill` a worker is killed by SIGKILL every so many seconds, and now and then a whole node, which is replaced: the
+With `--kill` a worker is killed by SIGKILL at an interval in seconds, and now and then a whole node, which is replaced: the
 answer and the nodes of every failed round must stay the same. `memory` has tasks on two threads take more memory than Ray
 allows, so that its memory monitor kills them; on one thread they take little. Build the wheel with `maturin build --release`
 first.
@@ -158,7 +158,7 @@ def machines(count: int, cpus: int) -> Iterator[Any]:
         made.shutdown()
 
 
-def told(what: str, seconds: float, used: dict[str, float], amount: float, unit: str) -> None:
+def report(what: str, seconds: float, used: dict[str, float], amount: float, unit: str) -> None:
     cpu = sum(used.values())
     print(f"  {what:14} {seconds:7.2f} s  {cpu:7.2f} CPU s  {amount / seconds:14,.0f} {unit} a second", flush=True)
 
@@ -178,12 +178,12 @@ def compared(
         amount, expected = alone()
         seconds, used = meter.seconds()
         used = {"one process": used["driver"]}
-        told("one process", seconds, used, amount, unit)
+        report("one process", seconds, used, amount, unit)
         rate, cost = amount / seconds, amount / sum(used.values())
         meter = Meter()
         amount, found, more = there() if killer is None else killer.during(there)
         seconds, used = meter.seconds()
-        told("the cluster", seconds, used, amount, unit)
+        report("the cluster", seconds, used, amount, unit)
         if found != expected:
             sys.exit(f"the answers differ: {expected} and {found}")
         cpu = sum(used.values())

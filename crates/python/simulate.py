@@ -1,6 +1,6 @@
-"""What a cluster that is not here would do: python simulate.py CHECKPOINT [--dispatch MS] [--rate NODES] ...
+"""Simulates a cluster of any size: python simulate.py CHECKPOINT [--dispatch MS] [--rate NODES] ...
 
-It takes the nodes below each subtree from a checkpoint of a real run, scales its rounds to a search of so many nodes, and
+It takes the nodes below each subtree from a checkpoint of a real run, scales its rounds to searches of 1e10 to 1e13 nodes, and
 hands the tasks out as the driver does: two in flight for each machine, one after the other, in smaller tasks towards the
 end of a round. How large a subtree is the driver knows with an error. Each line says how much of all cores' time was spent
 searching. It is a simulation, fed with what was measured: nodes a second of a core, milliseconds of the driver for a task

@@ -17,10 +17,10 @@ mod many;
 mod observer;
 mod packing;
 mod packings;
-mod parcel;
 mod puzzle;
 mod solve;
 mod tables;
+mod transfer;
 
 use pyo3::prelude::*;
 
@@ -50,11 +50,11 @@ mod _native {
     #[pymodule_export]
     use crate::packings::{Packings, packings};
     #[pymodule_export]
-    use crate::parcel::{answers_from_bytes, answers_to_bytes, puzzles_from_bytes, puzzles_to_bytes};
-    #[pymodule_export]
     use crate::puzzle::puzzle_of;
     #[pymodule_export]
     use crate::solve::solve;
+    #[pymodule_export]
+    use crate::transfer::{answers_from_bytes, answers_to_bytes, puzzles_from_bytes, puzzles_to_bytes};
 
     /// The version of slidepack.
     #[pymodule_export]

@@ -233,7 +233,7 @@ class Full(cluster.Threads):
         if threads < 4:
             return self
         there = Recording(1, 4)
-        there.told = self.alone
+        there.tasks = self.alone
         return there
 
     def result(self, handle: Any) -> Any:
@@ -242,22 +242,22 @@ class Full(cluster.Threads):
 
 
 class Recording(cluster.Threads):
-    """Takes note of what tasks are told."""
+    """Takes note of the arguments of tasks."""
 
-    told: list[dict[str, Any]]
+    tasks: list[dict[str, Any]]
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Any:
-        self.told.append({**args[-2], "lists": args[-1]})
+        self.tasks.append({**args[-2], "lists": args[-1]})
         return super().submit(function, *args)
 
 
 def test_lists_that_need_too_much_memory_get_a_machine_of_their_own() -> None:
     boards = slidepack.generate("3x3", count=20, seed=8)
     there = Full()
-    # Whoever waits for one kind of tasks waits for the other, too.
+    # Waiting for one kind of tasks waits for the other, too.
     answers = list(cluster.solve_many(boards, machines=there, seconds=0.01))
     assert [answer.puzzle.board for answer in answers] == boards
-    assert there.alone and all(told["threads"] == 1 and told["lists"] == 1 for told in there.alone)
+    assert there.alone and all(task["threads"] == 1 and task["lists"] == 1 for task in there.alone)
 
 
 def puzzles_of(rows: int, cols: int) -> list[Puzzle]:

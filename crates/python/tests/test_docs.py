@@ -12,7 +12,7 @@ import pytest
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
-@pytest.mark.parametrize("name", ["", "._api", "._errors", "._heuristics", "._told", ".cluster"])
+@pytest.mark.parametrize("name", ["", "._api", "._errors", "._heuristics", "._answers", ".cluster"])
 def test_docstrings_are_true(name: str) -> None:
     try:
         module = importlib.import_module("slidepack" + name)
@@ -41,6 +41,6 @@ def test_examples_are_true(page: str, root: Path, tmp_path: Path, monkeypatch: p
             names["print"] = lambda *values: printed.append(" ".join(map(str, values)))
             exec(compile(block, f"{page}[{number}]", "exec"), names)
             del names["print"]
-            told = re.findall(r"print\(.*\)\s+# (.*)$", block, re.MULTILINE)
-            assert printed[: len(told)] == told, block
+            expected = re.findall(r"print\(.*\)\s+# (.*)$", block, re.MULTILINE)
+            assert printed[: len(expected)] == expected, block
     assert runner.summarize(verbose=False).failed == 0

@@ -46,7 +46,7 @@ def test_what_cannot_be_a_puzzle_is_a_type_error() -> None:
             slidepack.solve(given)  # type: ignore[arg-type]
 
 
-def test_names_that_do_not_exist_are_told_with_those_that_do() -> None:
+def test_names_that_do_not_exist_are_reported_with_those_that_do() -> None:
     board = "1 2/0 3"
     for keywords in ({"algorithm": "astra"}, {"heuristic": "euclid"}, {"format": "odd"}, {"family": "jump"}):
         with pytest.raises(slidepack.InputError, match=next(iter(keywords.values()))):

@@ -154,7 +154,7 @@ def test_lost_tasks_come_back_and_large_ones_are_cut(machines: Any, tmp_path: Pa
     assert back == {"lost": "well", "large": None, "small": 1} and flight.lost == 1
 
 
-def test_tasks_that_nobody_wants_any_more_end(machines: Any) -> None:
+def test_cancelled_tasks_end(machines: Any) -> None:
     there = Ray(ray)
     hard = Puzzle("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", goal="first")
     keywords = {"algorithm": "ida", "heuristic": "manhattan", "threads": 1}
@@ -164,7 +164,7 @@ def test_tasks_that_nobody_wants_any_more_end(machines: Any) -> None:
     # By themselves they would take hours.
     end = time.monotonic() + 60
     while subprocess.run(["pgrep", "-f", "ray::_solve_there"], capture_output=True).stdout:
-        assert time.monotonic() < end, "a task that nobody wants goes on"
+        assert time.monotonic() < end, "a cancelled task goes on"
         time.sleep(0.05)
 
 
@@ -176,10 +176,10 @@ def test_it_is_a_command(machines: Any, tmp_path: Path, capsys: pytest.CaptureFi
         code = command([*words, "--address", machines.address])
         return code, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
-    code, told = run("solve", str(file))
-    assert code == 0 and [answer["length"] for answer in told] == [1, 4]
-    code, told = run("count", "--board", "slidepack pack/tray 3x20/kit pentominoes")
-    assert code == 0 and told[0]["solutions"] == 8
+    code, answers = run("solve", str(file))
+    assert code == 0 and [answer["length"] for answer in answers] == [1, 4]
+    code, answers = run("count", "--board", "slidepack pack/tray 3x20/kit pentominoes")
+    assert code == 0 and answers[0]["solutions"] == 8
     assert run("solve-many", "--board", "1 2 3/4 5 6/8 7 0")[0] == 1
     assert run("solve", "--board", "1 1/2 0") == (2, [])
 
@@ -208,8 +208,8 @@ def test_a_killed_driver_is_followed_by_another(
     known = path.read_text().splitlines()[1:]
     assert known
     assert command([*words, "--resume", str(path)]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["length"], told["optimal"]) == (66, True)
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["length"], answer["optimal"]) == (66, True)
     # What was known is still there, and nothing of it was searched again.
     after = path.read_text().splitlines()[1:]
     assert after[: len(known)] == known and len(set(after)) == len(after)

@@ -129,12 +129,12 @@ def test_an_impossible_board_says_so() -> None:
 
 
 def test_the_answer_is_the_json_of_the_command() -> None:
-    told = slidepack.solve(EIGHT).to_dict()
-    assert (told["schema_version"], told["puzzle"], told["length"], told["convention"]) == (1, "slide", 14, "tile")
+    answer = slidepack.solve(EIGHT).to_dict()
+    assert (answer["schema_version"], answer["puzzle"], answer["length"], answer["convention"]) == (1, "slide", 14, "tile")
     assert json.loads(slidepack.solve(PACK).json())["puzzle"] == "pack"
 
 
-def test_a_packing_is_found_and_told() -> None:
+def test_a_packing_is_found_and_shown() -> None:
     answer = slidepack.solve(PACK)
     assert answer.solved and answer.moves is None and answer.length is None and answer.optimal is None
     packing = answer.packing

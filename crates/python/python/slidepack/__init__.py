@@ -14,7 +14,7 @@ from slidepack._heuristics import Admissibility, is_admissible
 from slidepack._lab import LabResult, lab
 from slidepack._native import VERSION as __version__
 from slidepack._native import Answer, Answers, Board, Packing, Packings, Progress, Puzzle, read
-from slidepack._told import Check, Count, Hint, Node, Step, Watch
+from slidepack._answers import Check, Count, Hint, Node, Step, Watch
 from slidepack._types import PuzzleLike
 
 __all__ = [

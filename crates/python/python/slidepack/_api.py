@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from slidepack import _native
 from slidepack._native import Answer, Board, Packings, Progress, Puzzle
 from slidepack._progress import bar, counted
-from slidepack._told import Check, Count, Hint, Watch
+from slidepack._answers import Check, Count, Hint, Watch
 from slidepack._types import Hear, Limited, Limits, Options, PuzzleLike, Reading, Solving, as_json, divided
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def generate(
 ) -> list[Board] | Puzzle:
     """Random boards; with `tray` and `kit`, a packing puzzle that has exactly one solution.
 
-    Every solvable board of the size is equally likely, unless `walk` (so many random moves from the
+    Every solvable board of the size is equally likely, unless `walk` (a number of random moves from the
     goal), `difficulty` (easy, medium or hard) or `unsolvable` says otherwise. The same seed gives the
     same puzzles.
 

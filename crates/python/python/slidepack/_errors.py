@@ -1,4 +1,4 @@
-"""What can be raised."""
+"""Exceptions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class InputError(ValueError):
 
     #: A short name of the kind of error that never changes.
     code: str
-    #: What is wrong, and the cure if there is one.
+    #: The mistake, and the cure if there is one.
     message: str
     #: The file, or `<board>` for text.
     file: str | None
@@ -45,8 +45,8 @@ class InputError(ValueError):
         caret: str | None = None,
     ) -> None:
         place = f":{line}:{column}" if line is not None else ""
-        told = f"{file}{place}: {message}" if file is not None else message
-        super().__init__(told if caret is None else f"{told}\n{caret}")
+        text = f"{file}{place}: {message}" if file is not None else message
+        super().__init__(text if caret is None else f"{text}\n{caret}")
         self.message = message
         self.code = code
         self.file = file

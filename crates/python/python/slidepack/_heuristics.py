@@ -52,7 +52,7 @@ def is_admissible(
     """Compares a heuristic with the exact distances to a goal.
 
     Up to nine cells all boards that can reach the goal are tried, which is a proof. On larger sizes
-    it is tried on so many random boards, which can only refute it.
+    it is tried on `boards` random boards, which can only refute it.
 
     >>> def hamming(board):
     ...     goal = [1, 2, 3, 4, 5, 6, 7, 8, 0]

@@ -10,7 +10,7 @@ from slidepack._native import Answer, Packing
 
 if TYPE_CHECKING:
     from slidepack._lab import LabResult
-    from slidepack._told import Node, Watch
+    from slidepack._answers import Node, Watch
 
 
 def _frame(page: str, width: int, height: int) -> str:
@@ -32,14 +32,14 @@ _STYLE = (
 # A bar with play, pause and scrub; `show(k)` draws step k of `last`.
 _BAR = """
 <div class=bar><button id=play aria-label="play or pause">Play</button>
-<input id=at type=range min=0 value=0 aria-label="step"><span id=told></span></div>
+<input id=at type=range min=0 value=0 aria-label="step"><span id=place></span></div>
 """
 
 _PLAY = """
-const at = document.getElementById("at"), play = document.getElementById("play"), told = document.getElementById("told");
+const at = document.getElementById("at"), play = document.getElementById("play"), place = document.getElementById("place");
 let timer = null;
 at.max = last;
-function go(k) { at.value = k; show(+k); told.textContent = k + " of " + last; }
+function go(k) { at.value = k; show(+k); place.textContent = k + " of " + last; }
 function pause() { clearInterval(timer); timer = null; play.textContent = "Play"; }
 play.onclick = () => {
   if (timer) return pause();
@@ -108,13 +108,13 @@ paint();
 
 def answer(answer: Answer) -> str:
     """A player of the moves, or the packing."""
-    told = html.escape(repr(answer)[1:-1])
+    text = html.escape(repr(answer)[1:-1])
     packed = answer.packing
     if packed is not None:
-        return f"<div>{told}</div>{packing(packed)}"
+        return f"<div>{text}</div>{packing(packed)}"
     boards = answer.boards
     if not answer.moves or boards is None or answer.tiles is None:
-        return f"<div>{told}</div>{answer.svg()}"
+        return f"<div>{text}</div>{answer.svg()}"
     data = {
         "rows": boards[0].rows,
         "cols": boards[0].cols,
@@ -122,7 +122,7 @@ def answer(answer: Answer) -> str:
         "moved": answer.tiles,
     }
     script = f"const data = {json.dumps(data)};{_SLIDE}{_PLAY}"
-    page = f"<div>{told}</div><svg id=board></svg>{_BAR}<script>{script}</script>"
+    page = f"<div>{text}</div><svg id=board></svg>{_BAR}<script>{script}</script>"
     return _frame(page, 420, 430)
 
 
@@ -196,10 +196,10 @@ def watch(watch: Watch) -> str:
             f'<text x="5" y="{12 + 12 * k}" xml:space="preserve">{_tiles(row)}</text>'
             for k, row in enumerate(node.board.tiles)
         )
-        told = f'<text x="5" y="{high - 4}">{node.g}+{node.h}</text>'
+        values = f'<text x="5" y="{high - 4}">{node.g}+{node.h}</text>'
         boxes.append(
             f'<g class="node" id="n{node.id}" transform="translate({x:.0f},{y})">'
-            f'<rect width="{wide}" height="{high}" rx="3"/>{rows}{told}</g>'
+            f'<rect width="{wide}" height="{high}" rx="3"/>{rows}{values}</g>'
         )
     width = int(max(x for x, _ in places.values()) + 1) * (wide + 8)
     height = int(max(y for _, y in places.values()) + 1) * (high + 22)
@@ -287,7 +287,7 @@ def _film(watch: Watch) -> str:
 
 
 def lab(result: LabResult) -> str:
-    """What follows from an experiment, and its first rows."""
+    """The conclusions of an experiment, and its first rows."""
     said = "".join(f"<li>{html.escape(line)}</li>" for line in result.conclusions)
     table = ""
     if result.rows:

@@ -23,7 +23,7 @@ class LabResult:
     folder: Path
     #: Whether all runs were made.
     complete: bool
-    #: What follows, in sentences.
+    #: Conclusions, in sentences.
     conclusions: tuple[str, ...]
     #: One for each run.
     rows: list[dict[str, Any]] = field(repr=False, hash=False)
@@ -86,11 +86,11 @@ def lab(
     command += ["--quick"] * quick + ["--fresh"] * fresh
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     try:
-        told = json.loads(done.stdout)
+        report = json.loads(done.stdout)
     except json.JSONDecodeError:
-        told = {"error": {"code": "lab", "message": done.stderr.strip() or f"exit code {done.returncode}"}}
-    if "error" in told:
-        wrong = told["error"]
+        report = {"error": {"code": "lab", "message": done.stderr.strip() or f"exit code {done.returncode}"}}
+    if "error" in report:
+        wrong = report["error"]
         if done.returncode != 2:
             raise RuntimeError(wrong["message"])
         raise InputError(
@@ -101,9 +101,9 @@ def lab(
             column=wrong.get("column"),
         )
     return LabResult(
-        title=told["title"],
-        folder=Path(told["folder"]),
-        complete=told["complete"],
-        conclusions=tuple(told["conclusions"]),
-        rows=told["results"],
+        title=report["title"],
+        folder=Path(report["folder"]),
+        complete=report["complete"],
+        conclusions=tuple(report["conclusions"]),
+        rows=report["results"],
     )

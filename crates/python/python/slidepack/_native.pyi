@@ -96,13 +96,13 @@ class Puzzle:
         """The board; `None` for a packing puzzle."""
     @property
     def goal(self) -> Board | None:
-        """What the board must become; `None` for a packing puzzle."""
+        """The goal of the board; `None` for a packing puzzle."""
     @property
     def goal_name(self) -> str | None:
         """The goal's name, if it has one: last, first or snail."""
     @property
     def known_length(self) -> int | None:
-        """The length of a shortest solution, where the list tells it."""
+        """The length of a shortest solution, if the list has it."""
     @property
     def tray(self) -> Packing | None:
         """The tray with the pieces placed at the start; `None` for a sliding puzzle."""
@@ -166,7 +166,7 @@ class Answer:
         """Whether it ended with an answer of the kind that was asked for."""
     @property
     def stopped_by(self) -> str | None:
-        """What ended the run before its end: time, nodes, memory or interrupt."""
+        """The reason of an early end: time, nodes, memory or interrupt."""
     @property
     def moves(self) -> list[str] | None:
         """The moves of the best solution found: U, D, L and R are the way a tile moves."""
@@ -187,7 +187,7 @@ class Answer:
         """The number of moves where several tiles in a line that slide together are one."""
     @property
     def metric(self) -> str | None:
-        """What a shortest solution has fewest of: single or multi, for multi-tile moves."""
+        """The metric that a shortest solution minimises: single or multi, for multi-tile moves."""
     @property
     def lower_bound(self) -> int | None:
         """No solution is shorter than this."""
@@ -214,7 +214,7 @@ class Answer:
         """The most states kept at one time."""
     @property
     def seconds(self) -> float:
-        """What it took."""
+        """Seconds that the search took."""
     @property
     def threads(self) -> int:
         """Threads that could be used."""
@@ -226,13 +226,13 @@ class Answer:
         """The graphics card that searched as well, if one did."""
     @property
     def notes(self) -> list[str]:
-        """What there is to say besides, such as why a card was not used."""
+        """Notes, such as why a card was not used."""
     @property
     def packing(self) -> Packing | None:
         """The packing that was found."""
     @property
     def solutions(self) -> int | None:
-        """All packings, letters told apart and copies not, if they were counted to the end."""
+        """All packings, letters distinguished and copies not, if they were counted to the end."""
     @property
     def unique(self) -> int | None:
         """The same, not counting those that turning or mirroring the tray gives."""
@@ -261,7 +261,7 @@ class Progress:
 
     @property
     def stage(self) -> str:
-        """What the run is doing: tables, construction, search or improvement."""
+        """The stage of the run: tables, construction, search or improvement."""
     @property
     def seconds(self) -> float:
         """Seconds since the start of the run."""
@@ -403,10 +403,10 @@ def divide(
 def run_work(
     work: str, *, memory: int | str | None = None, threads: int | None = None, enough: float | None = None
 ) -> str:
-    """Searches subtrees that are given in JSON, and tells in JSON what was found. No more are begun after `enough` seconds."""
+    """Searches subtrees that are given in JSON, and returns the results as JSON. No more are begun after `enough` seconds."""
 
 def split_count(puzzle: Puzzle, parts: int, *, memory: int | str | None = None) -> list[str]:
-    """Divides a count into at least so many prefixes, each in JSON, if it has so many."""
+    """Divides a count into at least that number of prefixes, each in JSON, if it has them."""
 
 def count_prefixes(
     puzzle: Puzzle, prefixes: list[str], *, memory: int | str | None = None, threads: int | None = None

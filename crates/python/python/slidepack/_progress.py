@@ -18,17 +18,17 @@ class Closing(Protocol):
     def close(self) -> None: ...
 
 
-def _told(progress: Progress) -> str:
-    told = f"{progress.stage}: {progress.expanded:,} nodes"
+def _line(progress: Progress) -> str:
+    text = f"{progress.stage}: {progress.expanded:,} nodes"
     if progress.seconds > 0:
-        told += f", {progress.expanded / progress.seconds / 1e6:.1f} M/s"
+        text += f", {progress.expanded / progress.seconds / 1e6:.1f} M/s"
     if progress.lower_bound:
-        told += f", at least {progress.lower_bound} moves"
+        text += f", at least {progress.lower_bound} moves"
     if progress.best is not None:
-        told += f", best {progress.best}"
+        text += f", best {progress.best}"
     if progress.found:
-        told += f", {progress.found:,} found"
-    return told
+        text += f", {progress.found:,} found"
+    return text
 
 
 def _tqdm() -> Any:
@@ -47,7 +47,7 @@ def bar() -> Iterator[Callable[[Progress], object]]:
 
             def show(progress: Progress) -> None:
                 shown.n = round(100 * (progress.share or 0))
-                shown.set_description_str(_told(progress))
+                shown.set_description_str(_line(progress))
 
             yield show
         return
@@ -55,7 +55,7 @@ def bar() -> Iterator[Callable[[Progress], object]]:
 
     def write(progress: Progress) -> None:
         nonlocal width
-        line = f"{_told(progress)}, {progress.seconds:.0f} s"
+        line = f"{_line(progress)}, {progress.seconds:.0f} s"
         sys.stderr.write("\r" + line.ljust(width))
         sys.stderr.flush()
         width = len(line)
@@ -70,7 +70,7 @@ def bar() -> Iterator[Callable[[Progress], object]]:
 def counted(
     answers: Closing, total: int | None, progress: bool | Callable[[int], object]
 ) -> Iterator[Answer]:
-    """The answers again, and somebody hears how many there are."""
+    """The answers again, with reports of their number."""
     tqdm = _tqdm() if progress is True else None
     if tqdm is not None:
         with tqdm(total=total, unit="puzzles", leave=False) as shown:

@@ -1,4 +1,4 @@
-"""What functions take."""
+"""Types of arguments."""
 
 from __future__ import annotations
 

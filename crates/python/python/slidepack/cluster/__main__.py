@@ -29,8 +29,8 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--nodes", type=int, metavar="N", help="the most nodes expanded for a puzzle")
         command.add_argument("--memory", metavar="BYTES", help="memory of a task, like 500M or 2G")
         default = "one" if command is many else "all of a machine"
-        told = f"threads that share a task; {default} unless given"
-        command.add_argument("--threads", type=int, metavar="N", help=told)
+        threads = f"threads that share a task; {default} unless given"
+        command.add_argument("--threads", type=int, metavar="N", help=threads)
     for command in (one, many):
         command.add_argument("--goal", help="last, first, snail, or a board")
         command.add_argument("--algorithm", "-a", help="as for slidepack solve; auto or ida divides a board")

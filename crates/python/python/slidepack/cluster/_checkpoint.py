@@ -1,4 +1,4 @@
-"""What is known of a search, kept in a file so that another driver can go on with it."""
+"""Results of a search so far, kept in a file so that another driver can go on with it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Checkpoint:
             self._rounds[bound].append(line)
 
     def known(self, bound: int) -> list[str]:
-        """What is known of the round of a bound."""
+        """The results of the round of a bound."""
         return list(self._rounds[bound])
 
     def add(self, bound: int, done: str) -> None:

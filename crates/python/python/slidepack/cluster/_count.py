@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from slidepack import _native
 from slidepack._errors import InputError, Interrupted
 from slidepack._native import Answer, Puzzle
-from slidepack._told import Count
+from slidepack._answers import Count
 from slidepack._types import Limited, Limits, PuzzleLike, Reading, divided
 from slidepack.cluster._executor import AHEAD, STEP, Executor, Flight, executor
 from slidepack.cluster._progress import ClusterProgress, Hear, Hearing
@@ -80,7 +80,7 @@ def _divided(puzzle: Puzzle, memory: int | str | None, there: Executor, seconds:
             stopped_by=why,
         )
 
-    def told(took: float) -> ClusterProgress:
+    def progress(took: float) -> ClusterProgress:
         left = took * (parts - done) / done if done else None
         rate = expanded / max(took, 1e-9)
         # Parts are what is known beforehand; a task has some of them.
@@ -109,7 +109,7 @@ def _divided(puzzle: Puzzle, memory: int | str | None, there: Executor, seconds:
                 tried += placed
                 done += len(some)
                 size = min(STEP * len(some), max(1.0, len(some) * seconds / max(took, 1e-3)))
-            stopped = hearing.stopped(expanded, told)
+            stopped = hearing.stopped(expanded, progress)
     except KeyboardInterrupt:
         raise Interrupted(answer("interrupt")) from None
     finally:

@@ -1,4 +1,4 @@
-"""Who runs tasks: this process, or a Ray cluster."""
+"""Executors of tasks: this process, or a Ray cluster."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 PATIENCE = 1.0
 #: How often a task may be lost before something else must be wrong.
 MOST_LOST = 20
-#: Tasks in flight for each that runs, so that nobody waits for the next one.
+#: Tasks in flight for each that runs, so that no worker waits for the next one.
 AHEAD = 2
 #: How many times larger than the last task the next one is at most, until tasks take the time they should.
 STEP = 4
@@ -39,7 +39,7 @@ class Executor(Protocol):
     cores: int
 
     def of_threads(self, threads: int) -> Executor:
-        """The same machines, for tasks that so many threads share."""
+        """The same machines, for tasks of this number of threads."""
 
     def slots(self) -> int:
         """How many tasks can run at the same time now."""
@@ -48,10 +48,10 @@ class Executor(Protocol):
         """Has a function run, and gives a handle."""
 
     def wait(self, handles: Sequence[Any], timeout: float) -> list[Any]:
-        """Those of the handles whose tasks have ended; none after so many seconds."""
+        """The handles whose tasks have ended; none after `timeout` seconds."""
 
     def result(self, handle: Any) -> Any:
-        """What the function returned. Raises `Smaller` if there was too little memory for it, `Lost` if it is lost."""
+        """The return value of the function. Raises `Smaller` if there was too little memory for it, `Lost` if it is lost."""
 
     def cancel(self, handles: Sequence[Any]) -> None:
         """Ends tasks that are not wanted any more."""
@@ -182,11 +182,11 @@ class Flight(Generic[What]):
         return len(self._sent)
 
     def has_room(self) -> bool:
-        """Whether more should be handed out, so that nobody waits."""
+        """Whether more should be handed out, so that no worker waits."""
         return len(self._sent) < AHEAD * self.machines.slots()
 
     def send(self, what: What, function: Callable[..., Any], *args: Any, machines: Executor | None = None) -> None:
-        """Hands out a task; `what` tells what it is about. `machines` are the same ones, for tasks of other threads."""
+        """Hands out a task; `what` identifies it. `machines` are the same ones, for tasks of other threads."""
         self._send(_Sent(what, machines or self.machines, function, args))
 
     def _send(self, sent: _Sent[What]) -> None:

@@ -90,11 +90,11 @@ class _Source:
         self._puzzles = puzzles
         self._read: deque[Puzzle] = deque()
         self._is_ended = False
-        #: What the source has raised. It is an error when its turn comes, not before.
+        #: The exception of the source. It is raised when its turn comes, not before.
         self.error: Exception | None = None
 
     def some(self, size: float, parts: int) -> list[Puzzle]:
-        """About `size` puzzles, fewer if all that are left make less than so many parts; none at the end."""
+        """About `size` puzzles, fewer if the rest makes less than `parts` parts; none at the end."""
         wanted = min(max(1, int(size)) * parts, MOST_READ)
         while len(self._read) < wanted and not self._is_ended:
             try:
@@ -128,8 +128,8 @@ def _answers(
                         break
                     number += 1
                 how, lists = {**options, "threads": some.threads}, max(1, there.cores // some.cores)
-                parcel = _native.puzzles_to_bytes(some.puzzles)
-                flight.send(some, _solve_some, parcel, how, lists, machines=there.of_threads(some.cores))
+                data = _native.puzzles_to_bytes(some.puzzles)
+                flight.send(some, _solve_some, data, how, lists, machines=there.of_threads(some.cores))
             if not flight:
                 if puzzles.error is not None:
                     raise puzzles.error
@@ -138,8 +138,8 @@ def _answers(
                 if result is None:
                     again.append(some.smaller(there.cores))
                     continue
-                parcel, took = result
-                answers = _native.answers_from_bytes(some.puzzles, parcel)
+                data, took = result
+                answers = _native.answers_from_bytes(some.puzzles, data)
                 # A few times as many next time at most, so that one easy list says little.
                 count = len(some.puzzles)
                 size = min(STEP * count, max(1.0, count * seconds / max(took, 1e-3)), MOST)

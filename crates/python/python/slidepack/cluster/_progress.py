@@ -44,19 +44,19 @@ class ClusterProgress:
         return self.done / self.tasks if self.tasks else None
 
     def __str__(self) -> str:
-        told = f"at least {self.lower_bound} moves: " if self.lower_bound else ""
-        told += f"{self.done} of {self.tasks} tasks, {self.expanded:,} nodes, {self.rate / 1e6:.1f} M/s"
+        text = f"at least {self.lower_bound} moves: " if self.lower_bound else ""
+        text += f"{self.done} of {self.tasks} tasks, {self.expanded:,} nodes, {self.rate / 1e6:.1f} M/s"
         if self.found:
-            told += f", {self.found:,} found"
-        told += f", {self.workers} workers, {self.seconds:.0f} s"
-        return told if self.left is None else f"{told}, {self.left:.0f} s left"
+            text += f", {self.found:,} found"
+        text += f", {self.workers} workers, {self.seconds:.0f} s"
+        return text if self.left is None else f"{text}, {self.left:.0f} s left"
 
 
 Hear = Union[bool, Callable[[ClusterProgress], object], None]
 
 
 class Hearing:
-    """Tells somebody how it is getting on, and looks at the limits of a run."""
+    """Reports the progress of a run, and checks its limits."""
 
     def __init__(self, hear: Hear, time: float | None = None, nodes: int | None = None) -> None:
         self._hear = _shown if hear is True else (hear if callable(hear) else None)
@@ -68,8 +68,8 @@ class Hearing:
         """Seconds since the start."""
         return clock.monotonic() - self.begun
 
-    def stopped(self, expanded: int, told: Callable[[float], ClusterProgress]) -> str | None:
-        """What ends the run, if anything does: time, nodes, or somebody who has heard enough."""
+    def stopped(self, expanded: int, progress: Callable[[float], ClusterProgress]) -> str | None:
+        """The reason to end the run, if there is one: time, nodes, or the callback."""
         time, nodes = self._limits
         seconds = self.seconds()
         if time is not None and seconds >= time:
@@ -80,7 +80,7 @@ class Hearing:
         if self._hear is None or now - self._heard < EVERY:
             return None
         self._heard = now
-        return "interrupt" if self._hear(told(seconds)) is False else None
+        return "interrupt" if self._hear(progress(seconds)) is False else None
 
     def close(self) -> None:
         """Takes the line off the screen."""

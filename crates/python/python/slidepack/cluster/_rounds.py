@@ -30,15 +30,15 @@ RATE = 3e6
 #: How many times more nodes a round has than the one before, until it is known; and the least and most.
 GROWTH = (8.0, 3.0, 14.0)
 #: A task of fewer nodes says more of how a worker starts than of how fast it is.
-TELLING = 20_000
-#: A task that takes so many times longer than it should gives back the subtrees it has not begun.
+MEASURABLE = 20_000
+#: A task that takes this many times longer than it should gives back the subtrees it has not begun.
 LATE = 2.0
 #: The least part of a task's time that a task near the end of a round takes.
 LEAST = 0.05
 
 
 def run_work(work: str, threads: int, enough: float) -> tuple[str, float]:
-    """Searches some subtrees, and begins no more after so many seconds; what was found, and the seconds it took."""
+    """Searches some subtrees, and begins no more after `enough` seconds; returns the results, and the seconds it took."""
     begun = clock.perf_counter()
     done = _native.run_work(work, threads=threads, enough=enough)
     return done, clock.perf_counter() - begun
@@ -75,7 +75,7 @@ class Driver:
         work: Callable[[str, int, float], tuple[str, float]] = run_work,
     ) -> None:
         self.machines = machines
-        #: What a task does.
+        #: The work of a task.
         self.work = work
         self.seconds = seconds
         self.hearing = Hearing(hear, time, nodes)
@@ -83,7 +83,7 @@ class Driver:
         self.expanded = 0
         #: Nodes that tasks of this driver have expanded, and the seconds of threads that they took.
         self.worked = (0, 0.0)
-        #: The same of tasks that were long enough to tell the rate.
+        #: The same of tasks that were long enough to measure the rate.
         self.timed = (0, 0.0)
         #: Nodes of each round that has failed, by its bound.
         self.rounds: dict[int, int] = {}
@@ -100,7 +100,7 @@ class Driver:
         total = 0
 
         def take(line: str) -> set[int]:
-            """Counts a result; the subtrees it tells of."""
+            """Counts a result; returns its subtrees."""
             nonlocal total
             done = json.loads(line)
             numbers = {subtree["number"] for subtree in done["subtrees"]}
@@ -148,7 +148,7 @@ class Driver:
                         pieces = [_Task(left[first::parts], task.threads) for first in range(parts)]
                         waiting += [piece for piece in reversed(pieces) if piece.numbers]
 
-                def told(seconds: float) -> ClusterProgress:
+                def progress(seconds: float) -> ClusterProgress:
                     workers, tasks = self.machines.slots(), done + len(flight) + len(waiting)
                     left = (tasks - done) * self.seconds / workers
                     if done >= workers:
@@ -158,7 +158,7 @@ class Driver:
                         seconds, self.expanded, rate, workers, done, tasks, left, lower_bound=round.bound
                     )
 
-                stopped = self.hearing.stopped(self.expanded, told)
+                stopped = self.hearing.stopped(self.expanded, progress)
         finally:
             flight.cancel()
             if self.checkpoint is not None and not round.is_solved:
@@ -171,11 +171,11 @@ class Driver:
     def note(self, nodes: int, seconds: float) -> None:
         """Takes note of what a task has done, in seconds of a thread."""
         self.worked = (self.worked[0] + nodes, self.worked[1] + seconds)
-        if nodes >= TELLING:
+        if nodes >= MEASURABLE:
             self.timed = (self.timed[0] + nodes, self.timed[1] + seconds)
 
     def batches(self, order: list[int], moves: list[str]) -> list[list[int]]:
-        """The subtrees in tasks that take a few seconds each, as far as can be told.
+        """The subtrees in tasks that take a few seconds each, as far as can be predicted.
 
         They get smaller towards the end, so that no machine waits long for another (guided self-scheduling,
         Polychronopoulos and Kuck 1987).

@@ -1,4 +1,4 @@
-"""Answers that are told in JSON, as objects."""
+"""Answers in JSON, as objects."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ class Check:
     other_goals: tuple[str, ...]
     #: Lower bounds on the moves to the goal, by the name of the heuristic.
     lower_bounds: dict[str, int] = field(hash=False)
-    #: All that `slidepack check --json` tells.
+    #: The JSON of `slidepack check --json`.
     facts: dict[str, Any] = field(repr=False, hash=False)
 
     def __bool__(self) -> bool:
         return self.solvable is True
 
     @staticmethod
-    def of(puzzle: Puzzle, told: dict[str, Any]) -> Check:
-        bounds = {name.replace("_", "-"): value for name, value in (told.get("lower_bounds") or {}).items()}
+    def of(puzzle: Puzzle, report: dict[str, Any]) -> Check:
+        bounds = {name.replace("_", "-"): value for name, value in (report.get("lower_bounds") or {}).items()}
         return Check(
             puzzle=puzzle,
-            solvable=told["solvable"],
-            reasons=tuple(told["reasons"]) if "reasons" in told else (told["verdict"],),
-            other_goals=tuple(told.get("other_goals", ())),
+            solvable=report["solvable"],
+            reasons=tuple(report["reasons"]) if "reasons" in report else (report["verdict"],),
+            other_goals=tuple(report.get("other_goals", ())),
             lower_bounds={name: value for name, value in bounds.items() if value is not None},
-            facts=told,
+            facts=report,
         )
 
 
@@ -66,24 +66,24 @@ class Hint:
     forced: bool
     #: Why, in words.
     why: str
-    #: All that `slidepack solve --hint --json` tells.
+    #: The JSON of `slidepack solve --hint --json`.
     facts: dict[str, Any] = field(repr=False, hash=False)
 
     @staticmethod
-    def of(told: dict[str, Any]) -> Hint:
-        piece = told.get("hint") or {}
-        reason = told.get("reason") or {}
+    def of(report: dict[str, Any]) -> Hint:
+        piece = report.get("hint") or {}
+        reason = report.get("reason") or {}
         return Hint(
-            outcome=told["outcome"],
-            move=told.get("move"),
-            tile=told.get("tile"),
+            outcome=report["outcome"],
+            move=report.get("move"),
+            tile=report.get("tile"),
             piece=piece.get("piece"),
             cells=tuple((a, b, c) for a, b, c in piece["cells"]) if piece else None,
-            length=told.get("length"),
-            optimal=told.get("optimal", False),
+            length=report.get("length"),
+            optimal=report.get("optimal", False),
             forced=piece.get("forced", False),
-            why=told.get("why") or piece.get("why") or reason.get("message") or "",
-            facts=told,
+            why=report.get("why") or piece.get("why") or reason.get("message") or "",
+            facts=report,
         )
 
 
@@ -117,12 +117,12 @@ class Count(int):
 
     @property
     def stopped_by(self) -> str | None:
-        """What ended the count before its end."""
+        """The limit or signal that ended the count early."""
         return self.answer.stopped_by
 
     @property
     def seconds(self) -> float:
-        """What it took."""
+        """Seconds that the count took."""
         return self.answer.seconds
 
     @property
@@ -161,7 +161,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Step:
-    """What a search does with a node, or with a piece."""
+    """A step of a search, with a node or with a piece."""
 
     #: bound, expand, generate, duplicate, prune, goal or backtrack; place or undo.
     kind: str
@@ -194,36 +194,36 @@ class Watch:
     expanded: int
     #: The number of the event to go on from; None if there are no more.
     next: int | None
-    #: All that was told.
+    #: The whole JSON.
     facts: dict[str, Any] = field(repr=False, hash=False)
 
     @staticmethod
-    def of(puzzle: Puzzle, told: dict[str, Any]) -> Watch:
-        if "nodes" in told:
+    def of(puzzle: Puzzle, report: dict[str, Any]) -> Watch:
+        if "nodes" in report:
             nodes = tuple(
                 Node(n["id"], n["parent"], n["move"], Board(n["board"]), n["g"], n["h"], n["f"])
-                for n in told["nodes"]
+                for n in report["nodes"]
             )
-            steps = tuple(Step(s["kind"], node=s["node"], bound=s.get("bound")) for s in told["steps"])
-            algorithm, path, expanded = told["algorithm"], tuple(told["path"]), told["expanded"]
+            steps = tuple(Step(s["kind"], node=s["node"], bound=s.get("bound")) for s in report["steps"])
+            algorithm, path, expanded = report["algorithm"], tuple(report["path"]), report["expanded"]
         else:
             nodes, path = (), ()
             steps = tuple(
                 Step(e["kind"], piece=e["piece"], cells=tuple((a, b, c) for a, b, c in e["cells"]))
-                for e in told["events"]
+                for e in report["events"]
             )
-            algorithm, expanded = "brute-force", told["tried"]
+            algorithm, expanded = "brute-force", report["tried"]
         return Watch(
             puzzle=puzzle,
             algorithm=algorithm,
-            heuristic=told.get("heuristic"),
+            heuristic=report.get("heuristic"),
             nodes=nodes,
             steps=steps,
             path=path,
-            outcome=told["outcome"],
+            outcome=report["outcome"],
             expanded=expanded,
-            next=told.get("next"),
-            facts=told,
+            next=report.get("next"),
+            facts=report,
         )
 
     def __repr__(self) -> str:
