@@ -198,10 +198,10 @@ fn tidy(table: &Weak<JobTable>, pause: Duration) {
                 list.jobs.remove(job.id());
             }
         }
-        let lonely: Vec<Arc<Job>> =
+        let abandoned: Vec<Arc<Job>> =
             list.jobs.values().filter(|job| job.is_left_alone(now, table.grace)).cloned().collect();
         drop(list);
-        for job in &lonely {
+        for job in &abandoned {
             table.cancel(job);
         }
     }

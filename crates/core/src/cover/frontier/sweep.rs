@@ -20,9 +20,9 @@ const BLOCK: usize = 1 << 10;
 /// Shards per thread, so that all threads are busy until a level ends.
 const SHARDS_EACH: usize = 4;
 
-const SMALL_PARCEL: usize = 64;
+const SMALL_BUFFER: usize = 64;
 
-const PARCEL: usize = 256;
+const BUFFER: usize = 256;
 
 /// The least memory of a batch. A batch that outgrows it is itself completed in batches.
 const LEAST: usize = 1 << 14;
@@ -38,22 +38,22 @@ trait Sink<W> {
 
 struct Direct<'s, W> {
     states: &'s mut Open<W>,
-    parcel: Vec<Reached<W>>,
+    buffer: Vec<Reached<W>>,
 }
 
 impl<W: Key> Direct<'_, W> {
-    fn send(&mut self) {
-        Table::add_all(self.states, &self.parcel);
-        self.parcel.clear();
+    fn flush(&mut self) {
+        Table::add_all(self.states, &self.buffer);
+        self.buffer.clear();
     }
 }
 
 impl<W: Key> Sink<W> for Direct<'_, W> {
     #[inline(always)]
     fn add(&mut self, level: usize, key: W, ways: u64) {
-        self.parcel.push(Reached::new(level, key, ways));
-        if self.parcel.len() == SMALL_PARCEL {
-            self.send();
+        self.buffer.push(Reached::new(level, key, ways));
+        if self.buffer.len() == SMALL_BUFFER {
+            self.flush();
         }
     }
 
@@ -133,7 +133,7 @@ fn sweep<W: Key>(
     until: f64,
     monitor: &mut Metered<'_, '_>,
 ) -> Result<Swept, Stop> {
-    let mut parcel = Vec::with_capacity(SMALL_PARCEL);
+    let mut buffer = Vec::with_capacity(SMALL_BUFFER);
     for level in from..plan.levels() {
         if pause < states[level].len() {
             return Ok(Swept::Paused(level));
@@ -148,10 +148,10 @@ fn sweep<W: Key>(
         let mut from = 0;
         while from < table.places() {
             let to = table.places().min(from + BLOCK);
-            let mut direct = Direct { states: &mut *states, parcel: std::mem::take(&mut parcel) };
+            let mut direct = Direct { states: &mut *states, buffer: std::mem::take(&mut buffer) };
             expand(plan, &chunks, level, table.in_range(from..to), &mut direct, monitor)?;
-            direct.send();
-            parcel = direct.parcel;
+            direct.flush();
+            buffer = direct.buffer;
             from = to;
             monitor.advance(done + rest * plan.fraction(level) * to as f64 / table.places() as f64);
             if is_full(table.bytes(), &states[level..], plan.reach(), bytes) {
@@ -261,33 +261,33 @@ fn shard<W: Key>(key: W, shards: usize) -> usize {
     ((key.mixed() >> 40) as usize * shards) >> 24
 }
 
-struct Outbox<'s, W> {
+struct Sharded<'s, W> {
     shards: &'s [Mutex<Open<W>>],
-    parcels: Vec<Vec<Reached<W>>>,
+    buffers: Vec<Vec<Reached<W>>>,
     level: usize,
     reach: usize,
     weight: &'s AtomicUsize,
 }
 
-impl<W: Key> Outbox<'_, W> {
+impl<W: Key> Sharded<'_, W> {
     #[cold]
     #[inline(never)]
-    fn send(&mut self, to: usize) {
+    fn flush(&mut self, to: usize) {
         let mut states = self.shards[to].lock().unwrap_or_else(PoisonError::into_inner);
         let before = weight(&states[self.level..], self.reach);
-        Table::add_all(&mut states, &self.parcels[to]);
-        self.parcels[to].clear();
+        Table::add_all(&mut states, &self.buffers[to]);
+        self.buffers[to].clear();
         self.weight.fetch_add(weight(&states[self.level..], self.reach) - before, Relaxed);
     }
 }
 
-impl<W: Key> Sink<W> for Outbox<'_, W> {
+impl<W: Key> Sink<W> for Sharded<'_, W> {
     #[inline(always)]
     fn add(&mut self, level: usize, key: W, ways: u64) {
         let to = shard(key, self.shards.len());
-        self.parcels[to].push(Reached::new(level, key, ways));
-        if self.parcels[to].len() == PARCEL {
-            self.send(to);
+        self.buffers[to].push(Reached::new(level, key, ways));
+        if self.buffers[to].len() == BUFFER {
+            self.flush(to);
         }
     }
 
@@ -319,8 +319,8 @@ fn sweep_shared<W: Key>(
         let work = |handle: &mut WorkerHandle<'_, '_>| {
             handle.with_meter(|meter| {
                 let mut monitor = Metered::new(meter);
-                let parcels = (0..shards.len()).map(|_| Vec::with_capacity(PARCEL)).collect();
-                let mut outbox = Outbox { shards, parcels, level, reach: plan.reach(), weight: &weighed };
+                let buffers = (0..shards.len()).map(|_| Vec::with_capacity(BUFFER)).collect();
+                let mut sink = Sharded { shards, buffers, level, reach: plan.reach(), weight: &weighed };
                 loop {
                     let at = next.fetch_add(1, Relaxed);
                     if shards.len() <= at || is_full.load(Relaxed) {
@@ -330,7 +330,7 @@ fn sweep_shared<W: Key>(
                     let mut from = 0;
                     while from < table.places() {
                         let to = table.places().min(from + BLOCK);
-                        expand(plan, &chunks, level, table.in_range(from..to), &mut outbox, &mut monitor)?;
+                        expand(plan, &chunks, level, table.in_range(from..to), &mut sink, &mut monitor)?;
                         from = to;
                         // Shards double at about the same time.
                         if bytes < 2 * weighed.load(Relaxed) {
@@ -345,7 +345,7 @@ fn sweep_shared<W: Key>(
                     weighed.fetch_sub(table.bytes(), Relaxed);
                     monitor.advance(monitor.done() + each);
                 }
-                (0..shards.len()).for_each(|to| outbox.send(to));
+                (0..shards.len()).for_each(|to| sink.flush(to));
                 Ok(())
             })
         };

@@ -48,9 +48,9 @@ pub(super) struct Fringe<'c, const N: usize, const S: usize, const V: usize> {
     kept: Vec<Node<N, S, V>>,
     values: Vec<u16>,
     kept_before: Vec<Node<N, S, V>>,
-    /// Paths to nodes in segments of at most one prefix: the preceding leg and the moves. A node's
-    /// `subtree` is the last complete leg of its path; its prefix holds the moves since.
-    legs: Vec<(u32, MovePrefix)>,
+    /// Paths to nodes in segments of at most one prefix: the preceding segment and the moves. A node's
+    /// `subtree` is the last complete segment of its path; its prefix holds the moves since.
+    segments: Vec<(u32, MovePrefix)>,
     openings: u64,
     children: ChildBatch<V>,
 }
@@ -74,7 +74,7 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
             kept: vec![root],
             values: vec![root.value() as u16],
             kept_before: Vec::new(),
-            legs: vec![(0, MovePrefix::START)],
+            segments: vec![(0, MovePrefix::START)],
             openings: 0,
             children: ChildBatch::new(),
         }
@@ -169,8 +169,8 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
 
     fn end_leg(&mut self, node: &mut Node<N, S, V>) {
         if node.prefix != MovePrefix::START {
-            self.legs.push((node.subtree, node.prefix));
-            node.subtree = (self.legs.len() - 1) as u32;
+            self.segments.push((node.subtree, node.prefix));
+            node.subtree = (self.segments.len() - 1) as u32;
             node.prefix = MovePrefix::START;
         }
     }
@@ -205,11 +205,11 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
 
     fn way(&self, reached: &Found) -> Vec<Dir> {
         let mut prefixes = vec![reached.prefix];
-        let mut leg = reached.subtree;
-        while leg != 0 {
-            let (before, prefix) = self.legs[leg as usize];
+        let mut segment = reached.subtree;
+        while segment != 0 {
+            let (before, prefix) = self.segments[segment as usize];
             prefixes.push(prefix);
-            leg = before;
+            segment = before;
         }
         let mut moves: Vec<Dir> = prefixes.iter().rev().flat_map(|prefix| prefix.moves()).collect();
         let after = |node, &dir| self.context.moved(&node, dir).expect("the search went this way");

@@ -61,7 +61,7 @@ pub(super) struct Node<const N: usize, const S: usize, const V: usize> {
     /// Bit `d` is set if no tile needs to move in direction `d` of [`Dir::ALL`].
     pub(super) pruned_dirs: u8,
     pub(super) pruner_state: State,
-    /// The subtree it belongs to; in a short search the last complete leg of its path.
+    /// The subtree it belongs to; in a short search the last complete segment of its path.
     pub(super) subtree: u32,
     pub(super) prefix: MovePrefix,
 }
