@@ -15,17 +15,17 @@ use slidepack_core::slide::{Answer, Board};
 /// A puzzle whose answer is known.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// What to call it.
+    /// Its name in messages.
     pub name: String,
     /// The board.
     pub start: Board,
-    /// What it must become.
+    /// Its goal.
     pub goal: Board,
     /// The length of a shortest solution; `None` if there is none.
     pub length: Option<usize>,
 }
 
-/// What a method claims.
+/// The promise of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
     /// A shortest solution, and the proof.

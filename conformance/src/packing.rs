@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// A puzzle whose number of solutions is known.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// What to call it.
+    /// Its name in messages.
     pub name: String,
     /// Tray, kit and what is placed.
     pub puzzle: Puzzle,

@@ -14,7 +14,7 @@ const SOURCES: [(&str, &str); 6] = [
     ("slide/suboptimal/anytime/exchange.rs", "exchange.rs"),
 ];
 
-/// What every copy needs to live here. A mailbox of one message makes senders
+/// Changes that every copy needs to live here. A mailbox of one message makes senders
 /// wait, and small grants make workers ask often.
 const HERE: [(&str, &str, &str); 3] = [
     ("exchange.rs", "crate::run::sync", "super::run::sync"),

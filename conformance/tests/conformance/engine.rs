@@ -17,7 +17,7 @@ fn quiet(_: &Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// What is left of a subtree when it travels: numbers.
+/// The numbers of a subtree that travel.
 type Carried = (Vec<u16>, Vec<usize>, Vec<usize>, usize);
 
 fn carried(subtree: &Subtree) -> Carried {
@@ -285,7 +285,7 @@ fn a_search_that_was_stopped_goes_on_where_it_was() {
     assert_eq!(bounds, expected.iter().map(|round| round.bound).collect::<Vec<u32>>());
 }
 
-/// What a search cannot run it refuses, and says why.
+/// A search refuses an engine that it cannot run, with the reason.
 #[test]
 fn work_that_is_not_of_the_search_is_refused() {
     let goal = NamedGoal::First.board(Size::new(3, 4).expect("a small size"));

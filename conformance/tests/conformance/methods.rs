@@ -33,7 +33,7 @@ fn check(known: &[Known], promise: Promise, algorithm: Algorithm, heuristics: &[
     }
 }
 
-/// What a heuristic is judged by: every name has its line here.
+/// The promise of each heuristic: every name has its line here.
 const HEURISTICS: [(HeuristicName, Judged); HeuristicName::ALL.len()] = [
     (HeuristicName::Auto, Judged::OnEasy),
     (HeuristicName::Hamming, Judged::OnEasy),
@@ -51,7 +51,7 @@ const HEURISTICS: [(HeuristicName, Judged); HeuristicName::ALL.len()] = [
     (HeuristicName::PatternExact, Judged::WithTables { most_cells: 10 }),
 ];
 
-/// What an algorithm is judged by, and its promise: every name has its line
+/// The tests and the promise of each algorithm: every name has its line
 /// here.
 const ALGORITHMS: [(Algorithm, Promise, Judged); Algorithm::ALL.len()] = [
     (Algorithm::Auto, Promise::Optimal, Judged::OnHard),

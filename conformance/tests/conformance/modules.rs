@@ -16,7 +16,7 @@ type Name = Vec<String>;
 #[derive(Default)]
 struct Module {
     children: BTreeSet<String>,
-    /// What a `use` calls by a name here, as it is written there.
+    /// The path behind a name of a `use`, as it is written there.
     imports: BTreeMap<String, Name>,
     globs: Vec<Name>,
     /// All paths in code. Those in `pub use` are followed by others only.

@@ -113,11 +113,11 @@ typedef struct {
   u32 blank;                     // its cell; the turned one from bit 8 on; moves to try from bit 16 on
   u32 state;                     // of the pruner
   u32 job;
-  u32 stride;                    // one in so many lanes takes such roots from the queue
+  u32 stride;                    // one of `stride` lanes takes such roots from the queue
   u32 goal;                      // which goal's tables it is for
 } Root;
 
-// What was found below a root.
+// Counts of the search below a root.
 typedef struct { u64 nodes, generated; u32 nearest, pad; } Result;
 
 // A round of one search.
@@ -130,7 +130,7 @@ typedef struct {
   u8 moves[MOST_MOVES];
 } Job;
 
-// What a thread keeps from one slice to the next, besides its stack.
+// State of a thread between two slices, apart from its stack.
 typedef struct { u32 root, depth; } Lane;
 
 typedef struct {
@@ -183,7 +183,7 @@ typedef struct {
 } Node;
 
 #define STEP(steps, dir) ((u32)(int)(signed char)((steps) >> (8 * (dir))))
-// What a goal's tables need to know, by tile: its weight in each view, and its
+// Data of a goal's tables, by tile: its weight in each view, and its
 // pattern in the two upper bits of that. There is no tile 0: its place has how the
 // blank steps in the second view.
 #define GOAL_WORDS 64
@@ -614,7 +614,7 @@ KERNEL survey(const Params p) {
     u32 depth = p.lanes[lane].depth, level = 0;
     while (level < depth && !(p.stacks[level * p.lane_count + lane] & 15)) level++;
     u32 open = p.stacks[level * p.lane_count + lane] & 15;
-    // Whoever gives must have something to do afterwards.
+    // A lane that gives work keeps some for itself.
     u32 gives = level < depth ? open : open & (open - 1);
     u32 left = p.roots[root].left - level;
     if (gives && p.least_budget <= left) {

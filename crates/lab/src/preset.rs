@@ -63,7 +63,7 @@ mod tests {
         }
     }
 
-    /// What a heuristic is called is said in the registry alone.
+    /// Names of heuristics are in the registry alone.
     #[test]
     fn the_methods_of_ida_are_called_what_the_registry_calls_their_heuristics() {
         let ida = Preset::ALL.iter().find(|preset| preset.name == "ida").unwrap();

@@ -169,7 +169,7 @@ fn interrupted(address: &str, body: &Value, events: &Value) -> Value {
 #[test]
 fn a_run_that_was_ended_keeps_what_it_had_found() {
     let body = json!({"text": HARD, "goal": "first"});
-    // What can be built at once is there, even without events.
+    // A constructed solution is there, even without events.
     let report = interrupted("/api/solve", &body, &json!({}));
     check(&report, "SlideReport");
     assert_eq!((&report["outcome"], &report["stopped_by"]), (&json!("stopped"), &json!("interrupt")));

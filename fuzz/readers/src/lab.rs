@@ -118,7 +118,7 @@ pub(crate) const RESULT_WORDS: &[&str] = &[
     "0",
 ];
 
-/// What `run.json` says before the first empty line, and `results.jsonl` after it.
+/// `run.json` before the first empty line, and `results.jsonl` after it.
 pub(crate) fn results(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (label, rows) = text.split_once("\n\n").unwrap_or((&text, ""));

@@ -1,4 +1,4 @@
-//! What must hold for every reader of slidepack, whatever the bytes.
+//! Properties of every reader of slidepack, whatever the bytes.
 //!
 //! A [`Target`] is a reader, a property of it that panics where it does not
 //! hold, and inputs to start from. `cargo fuzz` calls the property with inputs
@@ -34,7 +34,7 @@ pub struct Target {
     pub property: fn(&[u8]),
     /// Words that its language is made of, for the mutator.
     pub words: &'static [&'static str],
-    /// What one input costs, compared with the cheapest target: the bounded
+    /// The cost of one input, compared with the cheapest target: the bounded
     /// test divides its number of inputs by it.
     pub cost: u32,
 }

@@ -8,7 +8,7 @@ pub(crate) fn inside(text: &str, span: &Range<usize>) {
     assert!(span.start <= span.end && span.end <= text.len(), "{span:?} of {} bytes", text.len());
 }
 
-/// What an error says has no riddles: a code, a message of one line, a place
+/// An error is complete: it has a code, a message of one line, a place
 /// inside the text, and no character that a terminal would obey.
 pub(crate) fn check_error(source: &Source, error: &InputError) {
     assert!(!error.code.is_empty() && !error.message.is_empty(), "{error:?}");

@@ -25,7 +25,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What cannot be removed is the system's to clean up.
+        // The system cleans up files that cannot be removed.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -89,7 +89,7 @@ pub(crate) fn request(bytes: &[u8]) {
         .header(header::HOST, "127.0.0.1:8015")
         .header(header::CONTENT_TYPE, "application/json")
         .body(Body::from(body.to_vec()));
-    // What is no request at all is refused before it reaches the app.
+    // Bytes that are not a request are refused before they reach the app.
     let Ok(request) = request else { return };
     let server = server();
     let (status, kind, reply) = server.runtime.block_on(async {

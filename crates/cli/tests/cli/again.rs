@@ -3,7 +3,7 @@
 use crate::run::{piped, slidepack};
 use serde_json::Value;
 
-/// What the program makes of a text.
+/// The answers of the program to a text.
 fn read(text: &str) -> Vec<Value> {
     let run = piped(text, &["check", "--jsonl"]);
     run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

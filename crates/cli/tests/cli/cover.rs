@@ -169,7 +169,7 @@ fn errors_point_at_the_word() {
     assert_eq!(piped("", &["cover"]).code, 2);
 }
 
-/// What can be wrong with JSON, and where.
+/// Mistakes in JSON, and their places.
 #[test]
 fn json_errors_point_at_the_value() {
     for (json, place, message) in [

@@ -26,7 +26,7 @@ fn names() -> Vec<String> {
     names
 }
 
-/// What the comment `# Answer:` of a file says; `None` stands for no solution.
+/// The comment `# Answer:` of a file; `None` stands for no solution.
 fn stated(name: &str, text: &str) -> Option<u64> {
     let answer = text.lines().find_map(|line| line.strip_prefix("# Answer: "));
     let answer = answer.unwrap_or_else(|| panic!("{name} has no answer"));

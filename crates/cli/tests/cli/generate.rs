@@ -148,7 +148,7 @@ fn what_cannot_be_written_is_refused() {
     check(&["--format", "42"], "files of the 42 school mean the snail goal: add --goal snail");
 }
 
-/// What is written can be read: as itself, or it is not written at all.
+/// Boards that are written can be read, or are not written at all.
 #[test]
 fn several_boards_in_any_format_are_read_back_or_refused() {
     for format in

@@ -1,4 +1,4 @@
-//! What a board must become: by name, from a file, or written out.
+//! Goals: by name, from a file, or written out.
 
 use crate::replay::check_solved;
 use crate::run::{Folder, piped, slidepack};

@@ -1,4 +1,4 @@
-//! What the program says of itself, and to those who mistype.
+//! Help, and the errors of wrong arguments.
 
 use crate::run::slidepack;
 use ::slidepack::pack;

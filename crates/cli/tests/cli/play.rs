@@ -60,7 +60,7 @@ fn read_until(child: &mut Child, text: &str) -> String {
 /// Waits for the end: the exit code, and what was left to read.
 fn end_of(child: Child) -> (Option<i32>, String) {
     let output = child.wait_with_output().unwrap();
-    // What was read before may have ended in the middle of a letter.
+    // The part read before may have ended in the middle of a letter.
     (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
 }
 

@@ -200,7 +200,7 @@ fn verify_finds_a_flipped_last_byte() {
     }
 }
 
-/// What is shown is the size of the file.
+/// The size shown is that of the file.
 #[test]
 fn sizes_are_those_of_the_files() {
     let cache = Folder::new();
@@ -231,7 +231,7 @@ fn check_repaired(heuristic: &str, board: &str, length: u64) {
             let at = random(body.len());
             match trial % 3 {
                 0 => body[at] ^= 1 << random(8),
-                // What is zero already is made something else.
+                // A byte that is zero already gets another value.
                 1 => body[at..].iter_mut().take(4096).for_each(|byte| *byte = u8::from(*byte == 0)),
                 _ => (0..=body.len() / 1000).for_each(|_| body[random(body.len())] ^= 0x81),
             }

@@ -178,7 +178,7 @@ mod tests {
 
     type Solutions = BTreeSet<Vec<usize>>;
 
-    /// What a search finds, and the nodes it takes.
+    /// The solutions of a search, and its nodes.
     fn found(
         search: impl for<'m, 'o> FnOnce(&mut Metered<'m, 'o>, &mut Found<'_>) -> Result<(), Stop>,
     ) -> (Solutions, u64) {

@@ -501,7 +501,7 @@ mod tests {
         check(&Request::default(), &known, &["ida with linear-conflict", "improve for 6000000 nodes"]);
     }
 
-    /// What is not asked for need not be known.
+    /// Facts that are not asked for need not be known.
     #[test]
     fn pattern_databases_are_looked_at_only_where_they_are_wanted() {
         for (rows, cols) in [(3, 3), (4, 4), (6, 6)] {

@@ -93,7 +93,7 @@ fn hoffmans_blocks_have_21_solutions() {
     assert_eq!(count(&text::parse(&classics::hoffman()).unwrap(), 2), 48 * 21 / 6);
 }
 
-/// What is left after different choices is often the same, and is counted once.
+/// Different choices often leave the same items, which are counted once.
 #[test]
 fn counts_remember_what_they_have_counted() {
     let counts = [
@@ -508,7 +508,7 @@ proptest! {
         }
     }
 
-    /// What is written is read back.
+    /// A problem that is written is read back.
     #[test]
     fn random_covers_are_read_as_they_are_written(small in prop_oneof![small(), ranged()]) {
         let problem = small.problem(1);

@@ -1,4 +1,4 @@
-//! What callers of the core rely on.
+//! Behaviour that callers of the core rely on.
 
 // Clippy knows only functions marked #[test] as tests, not those that help them.
 #![allow(clippy::unwrap_used)]

@@ -1,4 +1,4 @@
-//! What callers rely on in packing puzzles: every method agrees with every
+//! Packing puzzles as callers use them: every method agrees with every
 //! other, with counts known from outside, and with a slow judge that shares
 //! no geometry and no search with them.
 

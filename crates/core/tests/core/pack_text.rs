@@ -20,7 +20,7 @@ fn shapes(puzzle: &Puzzle) -> String {
     puzzle.kit().pieces().iter().map(piece).collect::<Vec<_>>().join(", ")
 }
 
-/// What our format prints for a text of ours.
+/// A text of our format, printed again.
 #[track_caller]
 fn reprinted(text: &str) -> String {
     print(&read(&format!("slidepack pack\n{text}")).puzzle, Format::Slidepack)

@@ -1,4 +1,4 @@
-//! What is said about packing puzzles that cannot be read, and where.
+//! Errors of packing puzzles that cannot be read, and their places.
 
 use slidepack_core::pack::NamedKit;
 use slidepack_core::pack::text::{Format, parse};

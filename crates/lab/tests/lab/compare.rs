@@ -36,7 +36,7 @@ impl Scratch {
         Folder::read(&path).unwrap()
     }
 
-    /// What is said of two runs, and the report on the terminal.
+    /// The comparison of two runs, and the report on the terminal.
     fn compared(&self, a: &[Row], b: &[Row]) -> (Verdict, String) {
         let (verdict, document) = compare(&self.folder("a", a), &self.folder("b", b)).unwrap();
         (verdict, document.terminal(None))

@@ -348,7 +348,7 @@ fn large_pages_hold_the_same_bytes() {
     }
 }
 
-/// What is copied is the table that was mapped, also when another one has
+/// The copied table is the one that was mapped, also when another one has
 /// taken its place since.
 #[test]
 fn large_pages_are_of_the_file_that_was_mapped() {

@@ -207,7 +207,7 @@ fn no_board_needs_more_moves_than_there_are() {
     );
 }
 
-/// What is written piece by piece need not fit in memory: each piece is handed on, and
+/// Output written piece by piece need not fit in memory: each piece is handed on, and
 /// a reader who has had enough ends it.
 #[test]
 fn answers_are_written_piece_by_piece() {

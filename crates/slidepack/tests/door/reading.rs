@@ -1,4 +1,4 @@
-//! What people have, and our own JSON, is read.
+//! Boards as people write them, and our own JSON, are read.
 
 use proptest::prelude::*;
 use slidepack::pack::wire::{PackAnswer, PackCheck};

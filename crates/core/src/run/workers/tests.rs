@@ -105,7 +105,7 @@ fn a_listener_that_has_heard_enough_ends_the_work() {
     }
 }
 
-/// What a search counts in a meter of its own, its run counts, too.
+/// Nodes that a search counts in a meter of its own also count for its run.
 #[test]
 fn a_workers_meter_counts_for_the_run() {
     for (threads, most) in [(1, 0), (1, 30_000), (3, 1), (3, 30_000), (3, 1_000_000)] {

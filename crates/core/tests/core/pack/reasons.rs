@@ -65,7 +65,7 @@ fn two_colours_by_other_patterns() {
     assert_eq!(reason(&puzzle("tray 4x5\npiece x5\n  AAAA\n")), None);
 }
 
-/// What is placed is not coloured, and a cell that may stay empty saves a puzzle.
+/// Placed pieces are not coloured, and a cell that may stay empty saves a puzzle.
 #[test]
 fn colours_are_those_of_free_cells() {
     check_three("tray\n  .B..\n  ....\n  ....\n  ....\npiece x5\n  AAA\npiece\n  B\n", [4, 5, 6]);
