@@ -39,7 +39,7 @@ for (const [algorithm, title] of [
     assert.equal(await chosen(page, "Method"), title);
     let nodes = Number(await page.locator(".tree").getAttribute("data-nodes"));
     for (let step = 0; step < 3; step++) await button(page, "One step on").click();
-    await until(page, () => document.querySelector(".told").dataset.step === "3");
+    await until(page, () => document.querySelector(".step-text").dataset.step === "3");
     assert.ok(Number(await page.locator(".tree").getAttribute("data-nodes")) > nodes);
     const sum = await page.locator(".formula").textContent();
     const [, g, h, f] = (/f = (\d+) \+ (\d+) = (\d+)/.exec(sum) ?? [0, 0, 0, 0]).map(Number);
@@ -123,7 +123,7 @@ for (const reducedMotion of ["no-preference", "reduce"]) {
         });
       });
       for (let step = 0; step < 4; step++) await button(page, "One step on").click();
-      await until(page, () => document.querySelector(".told").dataset.step === "4");
+      await until(page, () => document.querySelector(".step-text").dataset.step === "4");
       await page.evaluate(() => window.settled());
       await page.locator(".tree canvas[data-moving=false]").waitFor();
       assert.equal(await page.evaluate(() => window.moved), reducedMotion === "no-preference");
@@ -272,7 +272,7 @@ atEachSize(
 atEachSize("a first visit shows a small board, and a search in motion", "#/learn", async (page) => {
   await ready(page);
   // It begins at step 10, and may have ended by now.
-  await until(page, () => 10 < Number(document.querySelector(".told").dataset.step));
+  await until(page, () => 10 < Number(document.querySelector(".step-text").dataset.step));
   assert.equal(await page.locator(".values .number").count(), 8);
 });
 

@@ -7,11 +7,11 @@ export const isStatic = Boolean(process.env.SLIDEPACK_SITE);
 export function listenIn() {
   const heard = { answered: [], ended: 0, wanted: [], kept: [] };
   window.heard = heard;
-  const isWanted = ({ path, body, told }) => {
+  const isWanted = ({ path, body, events }) => {
     const asked = JSON.parse(body);
     // What was found by a search that was cancelled is asked for at the same address.
     return (
-      told === undefined &&
+      events === undefined &&
       heard.wanted.some(
         (one) =>
           one.path === path && Object.entries(one.body).every(([name, value]) => asked[name] === value),

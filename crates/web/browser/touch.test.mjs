@@ -209,7 +209,7 @@ withFingers(
       await page.getByLabel("Method", { exact: true }).selectOption({ label: method });
       await until(page, () => Number(document.querySelector(".scrub")?.max) > 0);
       await tap(page, "One step on");
-      await until(page, () => document.querySelector(".told")?.dataset.step === "1");
+      await until(page, () => document.querySelector(".step-text")?.dataset.step === "1");
       await tap(page, "To the end");
       await shown(page, "Found: 2 moves.");
       await look(page, `learn-${method.toLowerCase().replace(/\W+/g, "")}`);

@@ -96,8 +96,8 @@ export const isAnswer = (result) => result.outcome === "solved" || result.outcom
  */
 export function summary(results, method, measure) {
   const mine = results.filter((result) => result.method === method);
-  const told = mine.filter((result) => measure !== "length" || result.outcome === "solved");
-  const values = told.map((result) => result[measure]).filter((value) => value !== null);
+  const measured = mine.filter((result) => measure !== "length" || result.outcome === "solved");
+  const values = measured.map((result) => result[measure]).filter((value) => value !== null);
   return {
     runs: mine.length,
     answered: mine.filter(isAnswer).length,

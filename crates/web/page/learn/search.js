@@ -44,11 +44,11 @@ export function useSearch(watch, isFirst) {
   /** @param {number | null} id */
   const choose = (id) => pick(id === null ? null : { watch, at: player.at, id });
   const step = state?.step ?? null;
-  const told = watch ? tell(watch, step) : "";
+  const sentence = watch ? tell(watch, step) : "";
   useEffect(() => {
-    if (watch && player.at > 0 && !player.playing) announce(told);
+    if (watch && player.at > 0 && !player.playing) announce(sentence);
   }, [player.at, player.playing]);
-  return { watch, tree, player, state, chosen, choose, step, told };
+  return { watch, tree, player, state, chosen, choose, step, sentence };
 }
 
 /** @param {Search} search */
@@ -65,7 +65,7 @@ function inHandOf({ watch, state, chosen }) {
  *   children: import("preact").ComponentChildren }} props
  */
 export function SearchLesson({ search, choices, set, homes, watchOf, failed, children }) {
-  const { watch, tree, player, state, chosen, choose, step, told } = search;
+  const { watch, tree, player, state, chosen, choose, step, sentence } = search;
   const { board, algorithm, heuristic } = choices;
   const { rows, cols } = board;
   const { node, path } = inHandOf(search);
@@ -92,8 +92,8 @@ export function SearchLesson({ search, choices, set, homes, watchOf, failed, chi
       ${
         watch &&
         html`<section class="panel" aria-label=${t`Steps`}>
-        <p class="told" data-step=${player.at}><span class="badge ${BADGES[step?.kind ?? ""] ?? ""}">
-          ${KINDS[step?.kind ?? "start"]}</span> ${told}</p>
+        <p class="step-text" data-step=${player.at}><span class="badge ${BADGES[step?.kind ?? ""] ?? ""}">
+          ${KINDS[step?.kind ?? "start"]}</span> ${sentence}</p>
         <${PlayerBar} player=${player} noun="step"
           describe=${(step) => t`Step ${step} of ${watch.steps.length}`} />
       </section>`

@@ -38,10 +38,10 @@ export async function checkDraft(body, { signal } = {}) {
     throw new ApiError(t`This text is too large: at most ${MOST_MEBIBYTES} MiB can be read.`, {
       status: 413,
     });
-  const told = /** @type {Api.Check | Api.Error} */ (await post("/api/check", asked, { signal }));
-  if ("error" in told) throw await engineError(told.error, 422);
-  if ("reason" in told && told.reason) told.reason.message = await translatedMessage(told.reason.message);
-  return told;
+  const reply = /** @type {Api.Check | Api.Error} */ (await post("/api/check", asked, { signal }));
+  if ("error" in reply) throw await engineError(reply.error, 422);
+  if ("reason" in reply && reply.reason) reply.reason.message = await translatedMessage(reply.reason.message);
+  return reply;
 }
 
 /**

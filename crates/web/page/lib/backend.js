@@ -27,14 +27,14 @@ async function request(method, path, body, signal) {
   }
   if (reply.ok) return reply;
   /** @type {Api.Error["error"] | null} */
-  let told = null;
+  let reported = null;
   try {
-    told = (await reply.json()).error;
+    reported = (await reply.json()).error;
   } catch {
     // Not an error of ours; use the status.
   }
-  const error = told
-    ? await engineError(told, reply.status)
+  const error = reported
+    ? await engineError(reported, reply.status)
     : new ApiError(t`The server answered ${reply.status}.`, { status: reply.status });
   error.retryAfter = Number(reply.headers.get("Retry-After")) || 1;
   throw error;
@@ -141,7 +141,7 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
     };
     /**
      * @template T
-     * @param {((told: T) => void) | undefined} listener
+     * @param {((event: T) => void) | undefined} listener
      */
     const heard = (listener) => (/** @type {MessageEvent<string>} */ event) => {
       misses = 0;

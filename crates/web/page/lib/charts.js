@@ -22,8 +22,8 @@ const REACH = 24;
  */
 export function DotBox({ title, groups, format, onPick }) {
   const [frame, width] = useWidth(640, 260);
-  const [told, tell] = useState(/** @type {string | null} */ (null));
-  useEffect(() => tell(null), [title]);
+  const [picked, pick] = useState(/** @type {string | null} */ (null));
+  useEffect(() => pick(null), [title]);
   const all = groups.flatMap((group) => group.values.map(({ value }) => value));
   const side = 12;
   const scale = axis(all, width - 2 * side, format);
@@ -50,7 +50,7 @@ export function DotBox({ title, groups, format, onPick }) {
       (one, two) => far(one) - far(two),
     );
     const near = dots.length && far(dots[0]) < REACH ? dots[0] : null;
-    tell(near?.getAttribute("data-dot") ?? null);
+    pick(near?.getAttribute("data-dot") ?? null);
     if (near) onPick(Number(near.getAttribute("data-board")));
   };
   return html`<figure class="chart" ref=${frame}>
@@ -69,7 +69,7 @@ export function DotBox({ title, groups, format, onPick }) {
     </svg>
     <figcaption class="small muted">${heading} ${t`Box: middle half of the
       runs; line: median; triangle: stopped at a limit.`}
-      <strong role="status">${told && ` ${t`${told}.`}`}</strong></figcaption>
+      <strong role="status">${picked && ` ${t`${picked}.`}`}</strong></figcaption>
   </figure>`;
 }
 
@@ -122,7 +122,7 @@ const TOP = 10;
  */
 export function Scatter({ xTitle, yTitle, groups, onPick }) {
   const [frame, width] = useWidth(640, 260);
-  const [told, tell] = useState(/** @type {string | null} */ (null));
+  const [picked, pick] = useState(/** @type {string | null} */ (null));
   const points = groups.flatMap((group) => group.points);
   const [inner, high] = [width - LEFT - 12, HEIGHT - SCATTER_FOOT - TOP];
   const across = axis([0, ...points.map(({ x }) => x)], inner, count);
@@ -141,8 +141,8 @@ export function Scatter({ xTitle, yTitle, groups, onPick }) {
         far: Math.hypot(across.place(one.point.x) - x, up.place(one.point.y) - y),
       }))
       .sort((one, two) => one.far - two.far)[0];
-    if (!near || near.far > REACH) return tell(null);
-    tell(t`${near.name}, board ${near.point.board + 1}: ${count(near.point.y)} at ${count(near.point.x)}`);
+    if (!near || near.far > REACH) return pick(null);
+    pick(t`${near.name}, board ${near.point.board + 1}: ${count(near.point.y)} at ${count(near.point.x)}`);
     onPick(near.point.board);
   };
   const spoken = groups.map(({ name, points: some }) => t`${name}: ${t`${some.length} runs`}`).join("; ");
@@ -173,7 +173,7 @@ export function Scatter({ xTitle, yTitle, groups, onPick }) {
         viewBox="0 0 14 14" aria-hidden="true" class="chart-dots">${mark(7, 7, i, 0)}</svg>
         <span>${name}</span></li>`,
       )}</ul>
-      <strong role="status">${told && ` ${t`${told}.`}`}</strong></figcaption>
+      <strong role="status">${picked && ` ${t`${picked}.`}`}</strong></figcaption>
   </figure>`;
 }
 

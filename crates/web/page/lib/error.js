@@ -25,11 +25,11 @@ export class ApiError extends Error {
 
 /**
  * An error that the engine reported.
- * @param {Api.Error["error"]} told
+ * @param {Api.Error["error"]} error
  * @param {number} status
  */
-export const engineError = async (told, status = 0) =>
-  new ApiError(await translatedMessage(told.message), { ...told, status });
+export const engineError = async (error, status = 0) =>
+  new ApiError(await translatedMessage(error.message), { ...error, status });
 
 export function aborted() {
   return new ApiError(t`Cancelled.`, { code: "aborted" });

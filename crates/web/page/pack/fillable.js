@@ -42,9 +42,9 @@ export function Light({ session }) {
         const body = { text: asked, puzzle: "pack", options: { want: "first", time: SECONDS } };
         const report = await runJob("/api/solve", body, { signal: stop.signal });
         if (stop.signal.aborted) return;
-        const told = lightOf(/** @type {Api.PackReport} */ (report));
-        known.current.set(asked, told);
-        setLight(told);
+        const light = lightOf(/** @type {Api.PackReport} */ (report));
+        known.current.set(asked, light);
+        setLight(light);
       } catch {
         if (!stop.signal.aborted) setLight("unknown");
       }

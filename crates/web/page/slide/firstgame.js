@@ -72,9 +72,9 @@ function isHere(wanted, game) {
  */
 function isSame(wanted, game) {
   /** @param {Game} game */
-  const told = ({ startText, moves, at, solution }) =>
+  const key = ({ startText, moves, at, solution }) =>
     [startText, moves.join(""), at, solution?.word, solution?.at].join("|");
-  return told(wanted) === told(game);
+  return key(wanted) === key(game);
 }
 
 /**

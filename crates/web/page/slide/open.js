@@ -40,7 +40,7 @@ function Trouble({ text, error }) {
 export function OpenDialog({ open, session, onClose, onLoad, first = "" }) {
   const [text, setText] = useState(first);
   const [index, setIndex] = useState(0);
-  const told = useDraft(open, { text, index });
+  const draft = useDraft(open, { text, index });
   const [unread, setUnread] = useState(/** @type {ApiError | null} */ (null));
   const name = useName("paste");
 
@@ -53,8 +53,8 @@ export function OpenDialog({ open, session, onClose, onLoad, first = "" }) {
     }
   }, [open, first]);
 
-  const { check, isCurrent } = told;
-  const error = told.error ?? unread;
+  const { check, isCurrent } = draft;
+  const error = draft.error ?? unread;
   /** @param {InputOf} event */
   const type = (event) => {
     setIndex(0);
@@ -111,7 +111,7 @@ export function OpenDialog({ open, session, onClose, onLoad, first = "" }) {
         view.`}</p>`
       }
     </div>
-    ${error && html`<${Trouble} text=${told.text} error=${error} />`}
+    ${error && html`<${Trouble} text=${draft.text} error=${error} />`}
     <div class="actions">
       <button type="button" class="button" onClick=${onClose}>${t`Cancel`}</button>
       <button type="button" class="button primary" disabled=${!check || !isCurrent}

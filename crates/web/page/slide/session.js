@@ -91,8 +91,8 @@ export class Session {
   /** @param {MoveChange} change */
   #moved({ tile, move }) {
     const { game } = this;
-    const told = t`Tile ${String(tile)} moved ${WORDS[move]}`;
-    announce(game.solved ? t`${told}. Solved.` : t`${told}, ${t`${game.needed.least} moves`} left at least`);
+    const text = t`Tile ${String(tile)} moved ${WORDS[move]}`;
+    announce(game.solved ? t`${text}. Solved.` : t`${text}, ${t`${game.needed.least} moves`} left at least`);
     if (game.solution) return;
     this.forget();
     if (!game.solved) return;
@@ -114,10 +114,10 @@ export class Session {
     const { startText, goal } = game;
     this.#set({ check: null });
     try {
-      const told = await post("/api/check", { board: toRows(game.start, game.cols), goal });
+      const check = await post("/api/check", { board: toRows(game.start, game.cols), goal });
       if (game.startText !== startText || game.goal !== goal) return;
-      this.#set({ check: told });
-      if (!told.solvable) announce(t`This board cannot reach the goal.`);
+      this.#set({ check });
+      if (!check.solvable) announce(t`This board cannot reach the goal.`);
     } catch (error) {
       notify(messageOf(error), { kind: "bad" });
     }
@@ -175,13 +175,13 @@ export class Session {
   }
 
   /**
-   * Requests a board from the engine and takes it. `told` is announced to screen readers, `said` is
+   * Requests a board from the engine and takes it. `spoken` is announced to screen readers, `said` is
    * shown with an undo button.
    * @param {Omit<Api.AskedBoards, "puzzle"> & { goal: Goal }} asked
    * @param {Made} made
-   * @param {{ told: string, said: string, always?: boolean }} words
+   * @param {{ spoken: string, said: string, always?: boolean }} words
    */
-  async #make(asked, made, { told, said, always = false }) {
+  async #make(asked, made, { spoken, said, always = false }) {
     const mine = ++this.wish;
     this.#set({ busy: true });
     try {
@@ -189,7 +189,7 @@ export class Session {
       const board = mine === this.wish ? fromRows(boards[0]) : null;
       if (!board) return;
       this.put(board, asked.goal, { said, always, made });
-      announce(told);
+      announce(spoken);
     } catch (error) {
       if (mine === this.wish) notify(messageOf(error), { kind: "bad" });
     } finally {
@@ -204,7 +204,7 @@ export class Session {
     const same = rows === game.rows && cols === game.cols;
     const kept = same || typeof game.goal === "string" ? game.goal : "last";
     return this.#make({ rows, cols, goal: goal ?? kept, difficulty: level }, level, {
-      told: t`A new ${rows} by ${cols} board, ${levelWords(level)}.`,
+      spoken: t`A new ${rows} by ${cols} board, ${levelWords(level)}.`,
       said: said ?? t`A new ${rows}×${cols} board.`,
       always: said !== undefined,
     });
@@ -215,7 +215,7 @@ export class Session {
     const day = dayOf(new Date());
     const said = t`The board of the day.`;
     return this.#make({ rows: 4, cols: 4, goal: "last", difficulty: "hard", seed: seedOf(day) }, day, {
-      told: said,
+      spoken: said,
       said,
       always: true,
     });
@@ -232,9 +232,9 @@ export class Session {
     if (game.made && !game.begun) return this.scramble({ goal });
     const mine = ++this.wish;
     try {
-      const told = await post("/api/check", { board: toRows(tiles, cols), goal });
+      const check = await post("/api/check", { board: toRows(tiles, cols), goal });
       if (mine !== this.wish) return;
-      if (told.solvable) this.put({ rows, cols, tiles }, goal, { said: t`Another goal.` });
+      if (check.solvable) this.put({ rows, cols, tiles }, goal, { said: t`Another goal.` });
       else
         await this.scramble({
           goal,
@@ -253,20 +253,20 @@ export class Session {
     announce(t`Tiles ${String(one)} and ${String(two)} swapped.`);
   }
 
-  takeCheck(/** @type {Api.Check} */ told, /** @type {string} */ text) {
+  takeCheck(/** @type {Api.Check} */ check, /** @type {string} */ text) {
     this.close();
-    if (told.puzzle === "pack") {
+    if (check.puzzle === "pack") {
       notify(t`This is a packing puzzle: here it is in Pack.`);
-      go("pack", { text: told.text });
+      go("pack", { text: check.text });
       return;
     }
-    const board = fromRows(told.start);
+    const board = fromRows(check.start);
     if (!board) return;
-    const said = t`Opened a ${told.rows}×${told.cols} board.`;
-    this.put(board, told.goal, { said, always: true });
+    const said = t`Opened a ${check.rows}×${check.cols} board.`;
+    this.put(board, check.goal, { said, always: true });
     const moves = movesIn(text);
     if (moves) this.game.showMoves(moves);
-    announce(t`A ${told.rows} by ${told.cols} board.`);
+    announce(t`A ${check.rows} by ${check.cols} board.`);
   }
 
   /**
@@ -276,10 +276,10 @@ export class Session {
   async takeText(text) {
     const mine = ++this.wish;
     try {
-      const told = await checkDraft({ text });
+      const check = await checkDraft({ text });
       if (mine !== this.wish) return;
-      if (told.instances > 1) this.open("open", text);
-      else this.takeCheck(told, text);
+      if (check.instances > 1) this.open("open", text);
+      else this.takeCheck(check, text);
     } catch {
       if (mine === this.wish) this.open("open", text);
     }

@@ -82,7 +82,7 @@ export function Arcs({ tiles, goal }) {
 
 /** @param {{ check: Api.SlideCheck }} props */
 export function InversionsSay({ check }) {
-  const { inversions: told, single_line_in_order: line, solvable } = check;
+  const { inversions, single_line_in_order: line, solvable } = check;
   if (line !== null && line !== undefined) {
     const words = line
       ? t`On a board of a single line tiles cannot pass each other, and these are in the goal's order.`
@@ -90,18 +90,18 @@ export function InversionsSay({ check }) {
     return html`<p>${words} <span class="badge ${solvable ? "" : "bad"}">
       ${solvable ? t`solvable` : t`not solvable`}</span></p>`;
   }
-  const pairs = html`<strong>${t`${told.count} pairs`}</strong>`;
+  const pairs = html`<strong>${t`${inversions.count} pairs`}</strong>`;
   const wrong =
-    told.count === 1
+    inversions.count === 1
       ? t`${pairs} of tiles is in the wrong order`
       : t`${pairs} of tiles are in the wrong order`;
-  if (told.blank_rows === null) {
+  if (inversions.blank_rows === null) {
     return html`<p>${t`${wrong}. The board's width is odd, so no move changes whether that number is even or odd; the
-      goal has none.`} ${verdict(told.even)}</p>`;
+      goal has none.`} ${verdict(inversions.even)}</p>`;
   }
-  const rows = html`<strong>${t`${told.blank_rows} rows`}</strong>`;
+  const rows = html`<strong>${t`${inversions.blank_rows} rows`}</strong>`;
   return html`<p>${t`${wrong}, and the blank is ${rows} from its home row. The board's width is even, where both
-    count: ${told.count} + ${told.blank_rows} = ${told.total}.`} ${verdict(told.even)}</p>`;
+    count: ${inversions.count} + ${inversions.blank_rows} = ${inversions.total}.`} ${verdict(inversions.even)}</p>`;
 }
 
 /** @param {{ check: Api.SlideCheck }} props */

@@ -171,7 +171,7 @@ export default function Slide({ link }) {
     </div>
 
     <${OpenDialog} open=${isOpen("open")} first=${session.pasted} session=${session} onClose=${close}
-      onLoad=${(/** @type {Api.Check} */ told, /** @type {string} */ text) => session.takeCheck(told, text)} />
+      onLoad=${(/** @type {Api.Check} */ check, /** @type {string} */ text) => session.takeCheck(check, text)} />
     <${SlideExport} open=${isOpen("export")} game=${game} interval=${player.interval} onClose=${close} />
     <${NewGame} open=${isOpen("new")} session=${session} onClose=${close} />
     <${LookDialog} open=${isOpen("look")} looks=${looks} onClose=${close} />

@@ -59,9 +59,9 @@ const questionOf = (path, body) => ({ path, family: familyOf(path, body), body: 
 
 /** @param {import("./pool.js").Reply} reply */
 async function read({ status, text }) {
-  const told = parsed(text);
-  if (status < 400) return told;
-  throw await engineError(told.error, status);
+  const answer = parsed(text);
+  if (status < 400) return answer;
+  throw await engineError(answer.error, status);
 }
 
 /**
@@ -127,22 +127,22 @@ const helpWith = (/** @type {object} */ body) =>
 export async function runJob(path, body, { onProgress, onImproved, onSolution, onWait, signal } = {}) {
   const question = questionOf(path, body);
   /** @type {{ progress: any, improved: object | null, tables: any[] }} */
-  const told = { progress: null, improved: null, tables: [] };
+  const events = { progress: null, improved: null, tables: [] };
   const help = mayBeHelped(path, body) ? await helpWith(body) : null;
   if (pool.full) onWait?.(1);
-  /** @param {import("./pool.js").Told} news */
+  /** @param {import("./pool.js").SearchEvent} news */
   const hear = ({ news, text, table }) => {
-    if (table) told.tables.push(table);
+    if (table) events.tables.push(table);
     else if (news === 0) {
-      told.progress = JSON.parse(text);
-      help?.consider(told);
-      onProgress?.(withHelp(told.progress, help));
-    } else if (news === 1) onImproved?.((told.improved = JSON.parse(text)));
+      events.progress = JSON.parse(text);
+      help?.consider(events);
+      onProgress?.(withHelp(events.progress, help));
+    } else if (news === 1) onImproved?.((events.improved = JSON.parse(text)));
     else onSolution?.(JSON.parse(text));
   };
   for (let memory = settings.memory; ; memory /= 4) {
     const worker = await pool.take(true, signal);
-    if (!worker) return interrupted(question, told);
+    if (!worker) return interrupted(question, events);
     let isEnded = false;
     const end = () => {
       isEnded = true;
@@ -161,16 +161,16 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
         ended.then(end),
         ...(help ? [help.solved] : []),
       ]);
-      if (isEnded || !reply) return interrupted(question, told);
+      if (isEnded || !reply) return interrupted(question, events);
       if (typeof reply !== "string") return await read(reply);
       end();
-      return interrupted(question, solvedBy(/** @type {Help} */ (help), reply, told));
+      return interrupted(question, solvedBy(/** @type {Help} */ (help), reply, events));
     } catch (error) {
       if (!(error instanceof Broken) || error.bytes === 0) throw failure(error);
       // Possibly out of memory: retry with smaller tables.
       const isSmall = memory / 4 < LEAST || error.bytes < LEAST;
       if (isSmall || path === "/api/generate") throw failure(error);
-      told.tables = [];
+      events.tables = [];
     } finally {
       over.abort();
       help?.end();
@@ -193,13 +193,13 @@ function withHelp(/** @type {any} */ progress, /** @type {Help | null} */ help) 
  * Events of a search, with the shortest solution found by its helpers.
  * @param {Help} help
  * @param {string} moves
- * @param {{ progress: any, tables: object[] }} told
+ * @param {{ progress: any, tables: object[] }} events
  */
-function solvedBy(help, moves, told) {
-  const progress = { ...withHelp(told.progress, help), lower_bound: moves.length, best: moves.length };
+function solvedBy(help, moves, events) {
+  const progress = { ...withHelp(events.progress, help), lower_bound: moves.length, best: moves.length };
   const lines = [...moves].filter((move, at) => move !== moves[at - 1]);
   const improved = { length: moves.length, multi_length: lines.length, moves: [...moves] };
-  return { ...told, progress, improved, threads: help.size };
+  return { ...events, progress, improved, threads: help.size };
 }
 
 function withMemory(/** @type {any} */ body, /** @type {number} */ memory) {
@@ -208,12 +208,12 @@ function withMemory(/** @type {any} */ body, /** @type {number} */ memory) {
 
 /**
  * @param {import("./pool.js").Question} question
- * @param {object} told
+ * @param {object} events
  */
-async function interrupted(question, told) {
+async function interrupted(question, events) {
   const worker = /** @type {import("./pool.js").EngineWorker} */ (await pool.take(false));
   try {
-    return await read(await worker.ask({ ...question, told: JSON.stringify(told) }));
+    return await read(await worker.ask({ ...question, events: JSON.stringify(events) }));
   } catch (error) {
     throw failure(error);
   } finally {

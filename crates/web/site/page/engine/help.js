@@ -41,7 +41,7 @@ export class Help {
 
   /**
    * Checks the progress of a search, and starts the team when it takes long.
-   * @param {{ progress: any, tables: { name: string }[] }} told
+   * @param {{ progress: any, tables: { name: string }[] }} events
    */
   consider({ progress, tables }) {
     if (this.begun || progress.stage !== "search" || progress.seconds < LONG || !tables.length) return;

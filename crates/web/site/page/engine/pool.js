@@ -4,9 +4,9 @@ import { keep } from "./tables.js";
 import { PAGE } from "../lib/place.js";
 
 /** @typedef {import("./family.js").Family} Family */
-/** @typedef {{ path: string, family: Family | null, body: string, told?: string }} Question */
+/** @typedef {{ path: string, family: Family | null, body: string, events?: string }} Question */
 /** @typedef {{ status: number, text: string }} Reply */
-/** @typedef {{ news?: number, text: string, table?: object }} Told */
+/** @typedef {{ news?: number, text: string, table?: object }} SearchEvent */
 
 /** The engine crashed with `bytes` of memory, possibly too many. */
 export class Broken extends Error {
@@ -29,7 +29,7 @@ export class EngineWorker {
     this.worker = new Worker(new URL("engine/worker.js", PAGE), { type: "module" });
     this.id = 0;
     this.gone = false;
-    /** @type {{ resolve: (reply: Reply) => void, reject: (why: Error) => void, hear: (told: Told) => void } | null} */
+    /** @type {{ resolve: (reply: Reply) => void, reject: (why: Error) => void, hear: (event: SearchEvent) => void } | null} */
     this.asked = null;
     /** @type {Map<Family, Promise<void>>} the engines that were started */
     this.started = new Map();
@@ -83,7 +83,7 @@ export class EngineWorker {
 
   /**
    * @param {Question} question
-   * @param {(told: Told) => void} hear
+   * @param {(event: SearchEvent) => void} hear
    * @returns {Promise<Reply>}
    */
   async ask(question, hear = () => {}) {
@@ -96,7 +96,7 @@ export class EngineWorker {
   /**
    * @param {Family} family
    * @param {Question} question
-   * @param {(told: Told) => void} hear
+   * @param {(event: SearchEvent) => void} hear
    * @returns {Promise<Reply>}
    */
   #askIn(family, question, hear) {

@@ -79,8 +79,8 @@ export class Team {
         const found = await this.#ask(worker, "run", order);
         this.expanded += found.expanded;
         this.generated += found.generated;
-        const told = await this.#turn(() => this.#ask(this.leader, "found", found));
-        done ||= told.done;
+        const reply = await this.#turn(() => this.#ask(this.leader, "found", found));
+        done ||= reply.done;
       }
     });
     await Promise.all(work);

@@ -1,13 +1,13 @@
 // Engines in a worker, one per puzzle family, each answering one question at a time.
 //
 //   in   { start: { family, module, memory, seconds, seed } }
-//        { id, family, path, body }        a question: path and JSON
-//        { id, family, path, body, told }  a question whose worker was terminated, with its events as JSON
-//   out  { id, news, text }                an event: 0 progress, 1 improved, 2 solution
-//        { id, table }                     a table that a run uses
-//        { keep: { name, blob, sum } }     a table that was built
-//        { id, status, text }              the answer
-//        { id, broken, bytes }             the engine crashed with `bytes` of memory
+//        { id, family, path, body }          a question: path and JSON
+//        { id, family, path, body, events }  a question whose worker was terminated, with its events as JSON
+//   out  { id, news, text }                  an event: 0 progress, 1 improved, 2 solution
+//        { id, table }                       a table that a run uses
+//        { keep: { name, blob, sum } }       a table that was built
+//        { id, status, text }                the answer
+//        { id, broken, bytes }               the engine crashed with `bytes` of memory
 import { keptTables } from "./tables.js";
 
 /** Bytes of a table read at a time. */
@@ -103,15 +103,15 @@ async function start({ family, module, memory, seconds, seed }) {
   engines.set(family, engine);
 }
 
-/** @param {{ id: number, family: string, path: string, body: string, told?: string }} question */
-async function answer(question) {
+/** @param {{ id: number, family: string, path: string, body: string, events?: string }} question */
+async function answer({ events, ...question }) {
   id = question.id;
   engine = engines.get(question.family);
   // Tables built by other workers count as well. A team starts once all the tables it needs exist.
-  const isRun = question.told === undefined && /\/(solve|hint)$/.test(question.path);
+  const isRun = events === undefined && /\/(solve|hint)$/.test(question.path);
   if (isRun || (!kept.size && question.path.startsWith("/team/"))) kept = await keptTables();
-  const parts = [question.path, question.body, ...(question.told === undefined ? [] : [question.told])].map(
-    (part) => encoder.encode(part),
+  const parts = [question.path, question.body, ...(events === undefined ? [] : [events])].map((part) =>
+    encoder.encode(part),
   );
   const length = parts.reduce((all, part) => all + part.length, 0);
   let at = engine.reserve(length);
@@ -120,7 +120,7 @@ async function answer(question) {
     at += part.length;
   }
   const [path, body] = parts.map((part) => part.length);
-  const status = question.told === undefined ? engine.ask(path) : engine.interrupted(path, body);
+  const status = events === undefined ? engine.ask(path) : engine.interrupted(path, body);
   worker.postMessage({ id, status, text: text(engine.reply_at(), engine.reply_length()) });
 }
 
