@@ -26,8 +26,7 @@ async function request(method, path, body, signal) {
     throw new ApiError(t`The server does not answer. ${ADVICE}`, { code: "offline" });
   }
   if (reply.ok) return reply;
-  /** @type {Api.Error["error"] | null} */
-  let reported = null;
+  let reported = /** @type {Api.Error["error"] | null} */ (null);
   try {
     reported = (await reply.json()).error;
   } catch {

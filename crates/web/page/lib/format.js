@@ -1,11 +1,10 @@
 // Words for numbers, times, choices and limits.
-import { language, t } from "./text.js";
+import { language, t, written } from "./text.js";
 
-const whole = new Intl.NumberFormat(language);
-const [, point] = new Intl.NumberFormat(language, { minimumFractionDigits: 1 }).format(0);
+const point = t`.¦decimal`;
 
 /** @param {number | null | undefined} number */
-export const count = (number) => (number === null || number === undefined ? "–" : whole.format(number));
+export const count = (number) => (number === null || number === undefined ? "–" : written(number));
 
 export const decimal = (/** @type {number} */ number, /** @type {number} */ digits) =>
   number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -51,14 +51,14 @@ export let language = wanted();
 /** @type {Texts} */
 let texts = {};
 let rules = new Intl.PluralRules(language);
-let whole = new Intl.NumberFormat(language);
+let whole = /** @type {Intl.NumberFormat | null} */ (null);
 const englishRules = new Intl.PluralRules("en");
 
 export function speak(/** @type {string} */ name, /** @type {Texts} */ its) {
   language = name;
   texts = its;
   rules = new Intl.PluralRules(name);
-  whole = new Intl.NumberFormat(name);
+  whole = null;
   if (typeof document !== "undefined") document.documentElement.lang = name;
 }
 
@@ -124,8 +124,12 @@ export const t = (/** @type {TemplateStringsArray} */ strings, /** @type {unknow
 /** @type {(value: unknown) => value is number | bigint} */
 const isNumber = (value) => typeof value === "number" || typeof value === "bigint";
 
+/** A number as the language writes it. Small ones need no NumberFormat: the first takes 25 ms. */
+export const written = (/** @type {number | bigint} */ number) =>
+  /^\d{1,3}$/.test(`${number}`) ? `${number}` : (whole ??= new Intl.NumberFormat(language)).format(number);
+
 /** @param {unknown} value */
 function shown(value) {
-  if (isNumber(value)) return whole.format(value);
+  if (isNumber(value)) return written(value);
   return value === null || value === undefined || value === false ? "" : value;
 }

@@ -71,8 +71,7 @@ function isHere(wanted, game) {
  * @param {Game} game
  */
 function isSame(wanted, game) {
-  /** @param {Game} game */
-  const key = ({ startText, moves, at, solution }) =>
+  const key = (/** @type {Game} */ { startText, moves, at, solution }) =>
     [startText, moves.join(""), at, solution?.word, solution?.at].join("|");
   return key(wanted) === key(game);
 }

@@ -214,11 +214,8 @@ export class Session {
     this.close();
     const day = dayOf(new Date());
     const said = t`The board of the day.`;
-    return this.#make({ rows: 4, cols: 4, goal: "last", difficulty: "hard", seed: seedOf(day) }, day, {
-      spoken: said,
-      said,
-      always: true,
-    });
+    const words = { spoken: said, said, always: true };
+    return this.#make({ rows: 4, cols: 4, goal: "last", difficulty: "hard", seed: seedOf(day) }, day, words);
   }
 
   /**
