@@ -62,7 +62,7 @@ export const EXAMPLES = [
     text: `slidepack pack\nname ${t`Dominoes on a chessboard`}\ntray 8x8\npiece x32\n  DD\n`,
   },
   {
-    name: t`The course's 5x5`,
+    name: t`Seven pieces, 5x5`,
     text: "5 5 7\nDEFAULT\nA\nAA\nB\nBB\nC\nCC\nD\nDD\nEE\nEE\nE\nFF\nFF\nF\nGGG\n",
   },
 ];

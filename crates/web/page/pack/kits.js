@@ -1,6 +1,7 @@
 // The kits and trays of the server, and their sizes.
 import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "../lib/api.js";
+import { translatedMessage } from "../lib/enginetext.js";
 import { isTiled } from "./tiles.js";
 
 /** Maximum cells of puzzles offered here. Larger ones are for the program. */
@@ -16,7 +17,8 @@ export function useKits(wanted) {
   useEffect(() => {
     if (!wanted || kits) return;
     get("/api/kits").then(
-      (/** @type {Api.Kits} */ reply) => {
+      async (/** @type {Api.Kits} */ reply) => {
+        for (const one of [...reply.kits, ...reply.trays]) one.title = await translatedMessage(one.title);
         const trays = toldApart(reply.trays).filter(({ layers }) => area(layers) <= MOST);
         kitsKnown = { ...reply, trays, kits: reply.kits.filter((kit) => kitArea(kit) <= MOST) };
         setKits(kitsKnown);

@@ -134,7 +134,7 @@ export function OpenDialog({ open, onClose, onOpen, text, children }) {
     all.trays.filter((tray) => isOfKind(kit, tray) && area(tray.layers) === kitArea(kit));
   const pairs = (kits?.kits ?? []).flatMap((kit) =>
     fitting(/** @type {Api.Kits} */ (kits), kit).map((tray) => ({
-      name: `${kit.title}: ${tray.title}`,
+      name: t`${kit.title}: ${tray.title}`,
       text: `slidepack pack\nname ${kit.title}, ${tray.title}\ntray ${tray.name}\nkit ${kit.name}\n`,
     })),
   );
@@ -162,7 +162,7 @@ export function OpenDialog({ open, onClose, onOpen, text, children }) {
           }}>
         <div class="stack">
           <div class="field">
-            <label for="pack-text">${t`Puzzle as text: slidepack's own format, JSON, or the course's`}</label>
+            <label for="pack-text">${t`Puzzle as text, in any format`}</label>
             <textarea id="pack-text" rows="12" spellcheck="false" value=${typed}
               aria-invalid=${error ? "true" : undefined}
               aria-describedby=${error ? "pack-text-error" : undefined}
