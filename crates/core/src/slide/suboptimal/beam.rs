@@ -23,6 +23,7 @@ use crate::random::splitmix64;
 use crate::run::{Meter, Stop, clock};
 use crate::slide::cpu::{Work, with_vectors};
 use crate::slide::metric::Metric;
+use crate::slide::pdb::prefetch;
 use position::{Layout, Position};
 use std::iter::repeat_n;
 use std::time::Duration;
@@ -272,14 +273,20 @@ impl<'a> Search<'a> {
                     meter.tick()?;
                     let last = position.moves.last().copied();
                     let back = last.map(|dir| dir.opposite());
+                    let depth = position.moves.len();
+                    let parent = self.leaves[leaf];
+                    for from in Dir::ALL.into_iter().filter_map(|dir| position.from(layout, dir)) {
+                        let change = self.keys.change(position.cells[from].tile, from, position.blank);
+                        self.seen.prefetch(parent.hash.wrapping_add(change));
+                    }
                     for dir in Dir::ALL {
                         if Some(dir) == back || is_multi && Some(dir) == last {
                             continue;
                         }
-                        let Leaf { mut cost, mut distance, mut hash } = self.leaves[leaf];
-                        let depth = position.moves.len();
-                        for tiles in 1..=reach[dir as usize] {
-                            let Some(from) = position.from(layout, dir) else { break };
+                        let Leaf { mut cost, mut distance, mut hash } = parent;
+                        let mut tiles = 0;
+                        while let Some(from) = position.from(layout, dir) {
+                            tiles += 1;
                             let tile = position.cells[from].tile;
                             hash = hash.wrapping_add(self.keys.change(tile, from, position.blank));
                             distance = distance.wrapping_add(layout.farther(tile, from, position.blank));
@@ -296,22 +303,21 @@ impl<'a> Search<'a> {
                             let rank;
                             (cost, rank) = value.after(position, layout, dir, from, cost);
                             if is_kept {
-                                let (parent, cell) = (leaf as u32, layout.cell(from) as u16);
-                                let tiles = tiles as u8;
                                 self.children.push(Child {
                                     hash,
                                     cost,
                                     rank,
                                     distance,
-                                    parent,
-                                    cell,
+                                    parent: leaf as u32,
+                                    cell: layout.cell(from) as u16,
                                     dir,
-                                    tiles,
+                                    tiles: tiles as u8,
                                 });
                             }
-                            if !is_last {
-                                position.slide(layout, dir);
+                            if is_last {
+                                break;
                             }
+                            position.slide(layout, dir);
                         }
                         while depth < position.moves.len() {
                             position.slide_back(layout);
@@ -512,6 +518,11 @@ impl Seen {
     fn new(places: usize) -> Seen {
         let places = places.next_power_of_two();
         Seen { tags: vec![0; places], mask: places - 1 }
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, hash: u64) {
+        prefetch(&self.tags, hash as usize & self.mask);
     }
 
     /// Inserts a position and returns whether it is new.

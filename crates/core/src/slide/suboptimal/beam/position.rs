@@ -179,7 +179,6 @@ pub(super) struct Lines {
 pub(super) struct Position {
     /// By spot.
     pub(super) cells: Box<[Cell; SPOTS]>,
-    /// The spot of each tile.
     pub(super) spots: Box<[u16; TILES]>,
     /// For each tile `ANY` times its spot plus the code of its displacement.
     pub(super) codes: Box<[u32; TILES]>,
@@ -272,14 +271,18 @@ impl Position {
         self.blank = from;
     }
 
-    /// Calls `work` while the tile at `from` is on the blank's spot, where it has `content`.
+    /// Moves the tile at `from` to the blank's spot, where it has `content`, in the cells alone.
     #[inline(always)]
-    pub(super) fn with_moved(&mut self, from: usize, content: Content, work: impl FnOnce(&Self)) {
-        let (to, cell) = (self.blank % SPOTS, self.cells[from % SPOTS]);
-        self.cells[to] = Cell { content, ..cell };
+    pub(super) fn move_content(&mut self, from: usize, content: Content) {
+        let to = self.blank % SPOTS;
+        self.cells[to] = Cell { content, ..self.cells[from % SPOTS] };
         self.cells[from % SPOTS] = Cell::BLANK;
-        work(self);
-        self.cells[to] = Cell::BLANK;
+    }
+
+    /// Undoes [`move_content`](Position::move_content) of a tile that was `cell`.
+    #[inline(always)]
+    pub(super) fn put_back(&mut self, from: usize, cell: Cell) {
+        self.cells[self.blank % SPOTS] = Cell::BLANK;
         self.cells[from % SPOTS] = cell;
     }
 }

@@ -137,7 +137,10 @@ impl Value {
             }
         };
         cost -= self.local(position, layout, from, to);
-        position.with_moved(from, content, |position| cost += self.local(position, layout, from, to));
+        let cell = position.cells[from % SPOTS];
+        position.move_content(from, content);
+        cost += self.local(position, layout, from, to);
+        position.put_back(from, cell);
         (cost, cost + blank)
     }
 
