@@ -71,20 +71,20 @@ pub(crate) fn go_on() -> ControlFlow<()> {
 }
 
 pub(crate) fn of_slide(progress: &Progress) -> String {
-    let bound = say::counted(progress.bound.into(), "move");
+    let bound = say::count(progress.bound.into());
     let best = progress.best.map(|best| say::count(best.into()));
     let known = match (progress.stage, best) {
-        (Stage::Improvement, Some(best)) => format!("improving on {best} moves, at least {bound}"),
-        (Stage::Construction, None) => format!("building a first solution, at least {bound}"),
-        (_, Some(best)) => format!("searching, best so far {best}, at least {bound}"),
-        (_, None) => format!("searching, no solution yet, at least {bound}"),
+        (Stage::Improvement, Some(best)) => format!("improving on length {best}, at least {bound}"),
+        (Stage::Construction, None) => format!("building a first solution, length at least {bound}"),
+        (_, Some(best)) => format!("best length so far {best}, at least {bound}"),
+        (_, None) => format!("no solution yet, length at least {bound}"),
     };
     if progress.done.is_some() {
         return format!("{}; {known}", of_building(progress));
     }
     let known = match progress.found {
         0 => known,
-        found => format!("counting, {} of {bound} so far", say::counted(found, "solution")),
+        found => format!("counting, {} of length {bound} so far", say::counted(found, "solution")),
     };
     format!("{known}; {}, {}", say::counted(progress.expanded, "node"), say::duration(progress.elapsed))
 }

@@ -93,7 +93,7 @@ fn a_long_run_shows_what_is_known_and_how_to_end_it() {
         let mut child = in_terminal(&folder, columns, "solve --color never -a ida -H hamming hard.txt");
         let shown = read_until(&mut child, ending);
         let line = shown.rsplit('\r').next().unwrap();
-        assert!(line.contains("no solution yet, at least "), "{shown}");
+        assert!(line.contains("no solution yet, length at least "), "{shown}");
         assert!(line.trim_start_matches("\x1b[K").chars().count() < columns, "{line}");
         interrupt(&folder);
         let (code, rest) = end(child);
