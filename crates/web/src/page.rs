@@ -113,7 +113,7 @@ fn bundle(root: &str) -> Option<Cow<'static, [u8]>> {
 
 /// The bytes of a file. The name is looked up in a list and never becomes a path.
 fn find_as_written(name: &str) -> Option<Cow<'static, [u8]>> {
-    let (name, bytes) = FILES.iter().find(|(one, _)| *one == name)?;
+    let (_, bytes) = FILES.iter().find(|(one, _)| *one == name)?;
     #[cfg(debug_assertions)]
     if let Ok(bytes) = std::fs::read(source(name)) {
         return Some(Cow::Owned(bytes));
