@@ -85,8 +85,6 @@ fn main() {
         Err(error) => return println!("{error}"),
     };
     println!("{:?} opened in {:.3} s", device.facts(), begun.elapsed().as_secs_f64());
-    // As a card with less shared memory would.
-    device.limit_shared(value("shared", u32::MAX.into()) as u32);
     let goal = NamedGoal::First.board(Size::new(5, 5).expect("a size"));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let limits = Limits { threads: cores, ..Limits::default() };

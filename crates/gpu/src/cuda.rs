@@ -127,11 +127,6 @@ impl Cuda {
         Ok(())
     }
 
-    /// Limits the reported shared memory, for measurements.
-    pub fn limit_shared(&mut self, bytes: u32) {
-        self.facts.shared = self.facts.shared.min(bytes);
-    }
-
     fn check_taken(&self, at: u64, bytes: usize) -> Result<(), DeviceError> {
         let end = at.checked_add(bytes as u64).ok_or_else(not_ours)?;
         let is_inside = |taken: &Range<u64>| taken.start <= at && end <= taken.end;

@@ -79,11 +79,6 @@ impl Cache {
         Cache { folder, limit: LIMIT, notes: Mutex::default(), now: SystemTime::now }
     }
 
-    /// Sets the maximum total size of the tables, in bytes.
-    pub fn with_limit(self, limit: u64) -> Cache {
-        Cache { limit, ..self }
-    }
-
     /// The folder, if any.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()

@@ -152,13 +152,8 @@ impl Tray {
         Tray::new(Lattice::default(), &vec![vec![vec![Some(Fill::Must); cols]; rows]; layers])
     }
 
-    /// A parallelogram of hexagons or triangles, each row half a cell to the left of the one above.
-    /// Sides are in cells, or in edges of triangles.
-    pub fn parallelogram(lattice: Lattice, rows: usize, cols: usize) -> Result<Tray, TrayError> {
-        Tray::prism(lattice, 1, rows, cols)
-    }
-
-    /// Equal parallelograms of hexagons or triangles, stacked.
+    /// Parallelograms of hexagons or triangles, stacked. Each row starts half a cell to the left of the
+    /// one above. Sides are in cells, or in edges of triangles.
     pub fn prism(lattice: Lattice, layers: usize, rows: usize, cols: usize) -> Result<Tray, TrayError> {
         // Hexagons occupy every second column, so the last one is empty.
         let each = if lattice.is_staggered() { 2 } else { 1 };
@@ -504,10 +499,10 @@ mod tests {
     fn sizes_of_no_tray_are_refused() {
         for lattice in [Lattice::Hexagonal, Lattice::Triangular] {
             for (rows, cols) in [(usize::MAX, 12), (3, usize::MAX), (usize::MAX, usize::MAX), (1025, 1)] {
-                assert_eq!(Tray::parallelogram(lattice, rows, cols), Err(TrayError::TooLarge));
+                assert_eq!(Tray::prism(lattice, 1, rows, cols), Err(TrayError::TooLarge));
             }
-            assert_eq!(Tray::parallelogram(lattice, 0, 0), Err(TrayError::Empty));
-            assert_eq!(Tray::parallelogram(lattice, 0, 7), Err(TrayError::Empty));
+            assert_eq!(Tray::prism(lattice, 1, 0, 0), Err(TrayError::Empty));
+            assert_eq!(Tray::prism(lattice, 1, 0, 7), Err(TrayError::Empty));
         }
         assert_eq!(Tray::cuboid(2, usize::MAX, 3), Err(TrayError::TooLarge));
     }

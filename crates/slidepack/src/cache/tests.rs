@@ -197,7 +197,7 @@ fn what_is_not_a_file_is_not_opened() {
 fn what_was_not_used_for_longest_makes_room() {
     let scratch = Scratch::new("room");
     let built = AtomicUsize::new(0);
-    let cache = scratch.cache().with_limit(30_000);
+    let cache = Cache { limit: 30_000, ..scratch.cache() };
     let names = || -> Vec<String> { cache.entries().unwrap().into_iter().map(|entry| entry.name).collect() };
     drop(fetch_as("one", &cache, &built));
     drop(fetch_as("two", &cache, &built));
@@ -216,7 +216,7 @@ fn what_was_not_used_for_longest_makes_room() {
     drop(fetch_as("six", &cache, &built));
     assert_eq!(names(), ["four", "six"]);
 
-    let cache = scratch.cache().with_limit(5_000);
+    let cache = Cache { limit: 5_000, ..scratch.cache() };
     drop(fetch_as("seven", &cache, &built));
     assert_eq!(cache.entries().unwrap().len(), 2, "nothing goes for what does not fit anyway");
     assert!(!cache.keeps_all());

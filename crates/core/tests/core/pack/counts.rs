@@ -154,7 +154,7 @@ fn counts_of_other_lattices_known_from_outside() {
     // Coffin, Geometric Puzzle Design: 13.
     let diabolical = counted(&named(NamedTray::ThreeCubed, NamedKit::Diabolical), &threads(1));
     assert_eq!(diabolical.1, 13);
-    let none = Tray::parallelogram(Lattice::Triangular, 3, 12).unwrap();
+    let none = Tray::prism(Lattice::Triangular, 1, 3, 12).unwrap();
     assert_eq!(counted(&Puzzle::empty(none, NamedKit::Hexiamonds.kit()), &threads(1)), (0, 0));
 }
 

@@ -41,10 +41,10 @@ fn puzzle(random: &mut Random) -> (Puzzle, Cuts) {
         Tray::cuboid(2, 2, 3),
         Tray::cuboid(2, 3, 2),
         Tray::cuboid(3, 2, 2),
-        Tray::parallelogram(Lattice::Hexagonal, 3, 4),
-        Tray::parallelogram(Lattice::Hexagonal, 3, 3),
-        Tray::parallelogram(Lattice::Triangular, 3, 3),
-        Tray::parallelogram(Lattice::Triangular, 2, 4),
+        Tray::prism(Lattice::Hexagonal, 1, 3, 4),
+        Tray::prism(Lattice::Hexagonal, 1, 3, 3),
+        Tray::prism(Lattice::Triangular, 1, 3, 3),
+        Tray::prism(Lattice::Triangular, 1, 2, 4),
         Tray::pyramid(3),
     ];
     let tray = trays[random.below(trays.len())].clone().unwrap();

@@ -208,9 +208,9 @@ mod tests {
             Tray::pyramid(5),
             Tray::cuboid(2, 3, 4),
             Tray::rectangle(5, 11),
-            Tray::parallelogram(Lattice::Hexagonal, 3, 4),
-            Tray::parallelogram(Lattice::Triangular, 3, 4),
-            Tray::parallelogram(Lattice::Triangular, 3, 4).map(Tray::upside_down),
+            Tray::prism(Lattice::Hexagonal, 1, 3, 4),
+            Tray::prism(Lattice::Triangular, 1, 3, 4),
+            Tray::prism(Lattice::Triangular, 1, 3, 4).map(Tray::upside_down),
             Tray::prism(Lattice::Hexagonal, 2, 3, 2),
             Tray::prism(Lattice::Triangular, 3, 2, 2),
         ];
