@@ -42,7 +42,6 @@ pub(crate) fn run(args: &Args, mut cli: Command) -> anyhow::Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// A command and all its visible subcommands, by the names of their pages.
 fn pages(command: &Command, name: &str) -> Vec<(String, Command)> {
     let subcommands = command
         .get_subcommands()

@@ -22,7 +22,6 @@ pub(crate) struct Replies {
 pub(crate) enum Form {
     /// Errors go to standard error.
     Text,
-    /// One object for all, at the end.
     Json,
     /// One line per reply, immediately: JSON, or rows of a table.
     JsonLines,
@@ -37,7 +36,6 @@ impl Form {
         }
     }
 
-    /// The value as JSON, with a line break.
     pub(crate) fn json(self, value: &impl Serialize) -> String {
         match self {
             Form::JsonLines => wire::to_line(value) + "\n",

@@ -18,7 +18,6 @@ use std::time::{Duration, Instant};
 /// Any number of searches can share it, also for several goals of the same board size.
 pub struct Card {
     facts: Facts,
-    /// The tables of each goal and their addresses.
     goals: Mutex<Vec<(Arc<Layout>, Place)>>,
     plane_words: u64,
     pub(crate) least: u64,

@@ -28,14 +28,12 @@ const PAGE_WORDS: u64 = 1 << 27;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) goal: u32,
-    /// The first word in every plane.
     pub(crate) first_word: u64,
 }
 
 /// The planes of a device, with the tables of all goals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Planes {
-    /// Address of the first plane.
     pub(crate) bits: u64,
     pub(crate) words: u32,
     /// Address of the cells of each region, by region and rank.

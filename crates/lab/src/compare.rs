@@ -114,7 +114,6 @@ fn judged(pairs: &[Pair<'_>]) -> Verdict {
 enum Found {
     Faster,
     Slower,
-    /// Any difference lies within the noise.
     Same,
     /// The interval holds differences within the noise and beyond it.
     Uncertain,

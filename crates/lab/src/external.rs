@@ -79,7 +79,6 @@ struct Finished {
 }
 
 enum Ended {
-    /// The lab is ending.
     Over,
     Time(Duration),
     Failed(String),

@@ -31,13 +31,11 @@ pub struct Label {
     /// Appended to the report.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// `[[show]]` entries of the plan.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub show: Vec<toml::Table>,
     pub plan_key: String,
     pub runs: usize,
     pub version: String,
-    /// Command that repeats the run.
     pub command: String,
 }
 

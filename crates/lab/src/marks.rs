@@ -40,7 +40,6 @@ pub struct Mark {
     pub first_wrong: Option<usize>,
     pub why: String,
     pub expanded: Option<u64>,
-    /// Least nodes of a correct program.
     pub expanded_least: Option<u64>,
     /// Most nodes of a correct program, with a closed set where the method has one.
     pub expanded_most: Option<u64>,

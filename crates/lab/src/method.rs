@@ -12,7 +12,6 @@ use std::time::Duration;
 pub struct Method {
     pub name: String,
     pub part: String,
-    /// As in `--algorithm`.
     pub algorithm: String,
     pub heuristic: HeuristicName,
     pub weight: Option<f64>,

@@ -44,9 +44,7 @@ pub struct Row {
     pub goal: Option<String>,
     pub seed: Option<u64>,
     pub method: String,
-    /// The algorithm actually used.
     pub algorithm: String,
-    /// The heuristic actually used.
     pub heuristic: Option<String>,
     /// `None` for single-tile moves.
     pub metric: Option<String>,
@@ -106,7 +104,6 @@ pub struct Row {
     pub os: String,
     /// End of the run, in UTC.
     pub date: String,
-    /// The command that repeats the run.
     pub command: String,
 }
 

@@ -100,7 +100,6 @@ pub fn run(
     })
 }
 
-/// A child process, killed on drop.
 struct Tamed(Child);
 
 impl Drop for Tamed {

@@ -232,7 +232,6 @@ pub(crate) enum Piece<'a> {
     Cores,
     /// Number of table lines whose first figure equals the published one.
     Same,
-    /// The methods with the largest value.
     Best(Value),
     Value(Value),
 }

@@ -21,7 +21,6 @@ pub(crate) enum Message {
     /// The time limit starts here.
     Ready,
     Done(Box<Measured>),
-    /// An invalid question.
     Refused(String),
 }
 

@@ -64,7 +64,6 @@ extern "C" fn start(memory: f64, seconds: f64, seed: f64) {
     ENGINE.set(Some(Engine::new(Box::new(Tables(Page)), settings)));
 }
 
-/// Allocates the buffer for a request of `length` bytes.
 #[unsafe(no_mangle)]
 extern "C" fn reserve(length: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {

@@ -9,7 +9,6 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The table store of a page.
 pub trait Host: Send + Sync {
-    /// Length and checksum of a stored table.
     fn find(&self, name: &str) -> Option<(usize, u64)>;
 
     /// Fills `bytes` with the table of that length; `false` on failure.

@@ -20,7 +20,6 @@ const LARGE: usize = 64 << 10;
 /// A JSON body with its memory permit, held until the request is answered.
 pub(crate) struct Json(pub(crate) Vec<u8>, pub(crate) Room);
 
-/// A permit for the bytes of a body.
 pub(crate) struct Room {
     length: usize,
     /// `None` for an empty body.

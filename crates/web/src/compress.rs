@@ -7,7 +7,6 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::io::Write;
 
-/// Shorter responses are not compressed.
 const SHORTEST: usize = 1 << 10;
 
 /// Longer responses are compressed on a blocking thread.

@@ -29,7 +29,6 @@ pub(crate) fn events(job: &Arc<Job>) -> Sse<impl Stream<Item = Result<Event, Inf
 
 struct Events {
     changes: WatchStream<()>,
-    /// `None` after the last event.
     watcher: Option<Watcher>,
     cursor: Cursor,
     ready: VecDeque<JobEvent>,

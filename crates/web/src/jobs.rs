@@ -42,7 +42,6 @@ struct JobTable {
 struct List {
     jobs: HashMap<String, Arc<Job>>,
     waiting: VecDeque<(Arc<Job>, Box<dyn Ready>)>,
-    /// Finished jobs, oldest first.
     ended: VecDeque<Arc<Job>>,
     closed: bool,
 }
@@ -153,7 +152,6 @@ impl JobTable {
         true
     }
 
-    /// Cancels a job; a waiting one ends immediately.
     fn cancel(&self, job: &Arc<Job>) {
         job.cancel();
         let mut list = self.list();

@@ -30,7 +30,6 @@ const MOST_CONNECTIONS: usize = 1 << 20;
 /// Maximum idle time before and between requests.
 const SILENCE: Duration = Duration::from_secs(15);
 
-/// Time for pending responses on shutdown.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// The cause of a shutdown.

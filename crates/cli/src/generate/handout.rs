@@ -19,7 +19,6 @@ pub(super) struct Handout {
 pub(super) struct Puzzle {
     /// An SVG.
     pub(super) picture: String,
-    /// Ruled lines to write on.
     pub(super) lines: usize,
     pub(super) answer: Answer,
 }

@@ -91,7 +91,6 @@ impl Canvas {
         self.area().contains(x, y).then(|| usize::from(y) * usize::from(self.width) + usize::from(x))
     }
 
-    /// Puts a character of width one.
     pub(super) fn put(&mut self, x: u16, y: u16, symbol: char, style: Style) {
         if let Some(at) = self.number(x, y) {
             self.cells[at] = Cell { symbol: Some(symbol), style };

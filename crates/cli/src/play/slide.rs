@@ -60,7 +60,6 @@ enum Asked {
 struct Show {
     film: Film,
     moves: Vec<Dir>,
-    /// The board after `at` moves.
     board: Board,
     at: usize,
 }

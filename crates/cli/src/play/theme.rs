@@ -25,7 +25,6 @@ impl Theme {
         Style::new().bold()
     }
 
-    /// Secondary information.
     pub(super) fn quiet(self) -> Style {
         self.either(Style::new().with(GREY), Style::new())
     }

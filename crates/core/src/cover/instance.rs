@@ -62,7 +62,6 @@ pub(crate) const UNBOUND: usize = usize::MAX;
 pub(crate) const PLAIN: u32 = 0;
 
 impl Cover {
-    /// With capacity for `choices` choices that have `listed` cells together.
     pub(crate) fn new(cells: usize, copies: Vec<usize>, choices: usize, listed: usize) -> Cover {
         let (choices, list) = (Vec::with_capacity(choices), Vec::with_capacity(listed));
         let spare = vec![0; copies.len()];

@@ -40,7 +40,6 @@ fn turned_around(moves: &[Dir]) -> Vec<Dir> {
     moves.iter().rev().map(|dir| dir.opposite()).collect()
 }
 
-/// Boards for tests.
 #[cfg(test)]
 mod sample {
     use super::board::{Board, Size};

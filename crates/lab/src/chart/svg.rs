@@ -80,13 +80,12 @@ pub(super) fn shape(series: usize) -> Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Body {
     Full,
-    /// Translucent.
     Glass,
     /// Outlined: the value is a bound.
     Hollow,
 }
 
-/// The mark of a series; `size` is half its width.
+/// `size` is half the width.
 pub(super) fn mark(shape: Shape, body: Body, series: usize, x: f64, y: f64, size: f64) -> String {
     let stroked = matches!(shape, Shape::Plus | Shape::Cross);
     let paint = match body {

@@ -39,9 +39,7 @@ pub(super) struct Noise {
 pub(super) enum Basis {
     /// No measurement exceeds `ASSUMED`.
     Assumed,
-    /// Consecutive parts of the runs.
     Parts,
-    /// Rounds of the same folder.
     Rounds,
 }
 

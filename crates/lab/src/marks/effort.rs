@@ -13,7 +13,6 @@ pub(super) enum Method {
     Breadth,
     AStar(HeuristicName),
     Ida(HeuristicName),
-    /// Iterative deepening by depth.
     Deepening,
 }
 

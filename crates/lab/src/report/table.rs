@@ -8,7 +8,6 @@ use slidepack::say;
 pub struct Column {
     pub heading: String,
     pub unit: String,
-    /// Whether it is aligned to the right.
     pub is_number: bool,
     /// Whether a narrow terminal drops it before the others.
     pub minor: bool,

@@ -52,9 +52,7 @@ pub struct Step {
     pub solved: f64,
     /// Runs still going just before this time.
     pub going: usize,
-    /// Runs solved at this time.
     pub ended: usize,
-    /// Runs censored at this time.
     pub censored: usize,
 }
 

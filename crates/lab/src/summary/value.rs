@@ -15,7 +15,6 @@ pub(super) const SEED: u64 = 1;
 #[derive(Default)]
 pub(super) struct Shown {
     pub(super) text: String,
-    /// The interval, in brackets.
     range: String,
     pub(super) key: Option<f64>,
     pub(super) at_least: bool,

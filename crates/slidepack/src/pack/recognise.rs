@@ -40,7 +40,6 @@ pub fn recognise(packing: &Packing, layers: &[Vec<String>]) -> Option<Vec<Placem
     Some(placements)
 }
 
-/// Chooses places that cover each cell once.
 fn parted(cells: &[usize], places: &[Box<[usize]>]) -> Option<Vec<Box<[usize]>>> {
     let mut by_first: HashMap<usize, Vec<&[usize]>> = HashMap::new();
     for place in places {

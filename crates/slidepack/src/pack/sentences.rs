@@ -51,7 +51,6 @@ pub(super) fn cell(tray: &Tray, number: usize) -> String {
     if tray.is_flat() { place } else { format!("layer {}, {place}", cell.layer + 1) }
 }
 
-/// The column of a cell among those of its row, from 0.
 fn column(tray: &Tray, cell: Cell) -> u16 {
     if tray.lattice().is_staggered() { cell.col / 2 } else { cell.col }
 }

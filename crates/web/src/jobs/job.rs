@@ -30,7 +30,6 @@ pub(crate) struct Job {
     cancelled: AtomicBool,
     watchers: AtomicUsize,
     log: Mutex<JobLog>,
-    /// Notified on every change of the log.
     changed: watch::Sender<()>,
 }
 
@@ -272,7 +271,6 @@ pub(crate) struct Cursor {
 
 pub(crate) type JobEvent = (&'static str, JsonText);
 
-/// Solutions buffered for a listener.
 const AT_ONCE: usize = 64;
 
 impl Cursor {

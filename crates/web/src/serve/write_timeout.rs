@@ -12,7 +12,6 @@ pub(super) struct WriteTimeout<S> {
     stream: S,
     patience: Duration,
     deadline: Option<Pin<Box<Sleep>>>,
-    /// Records reads and writes.
     connection: Arc<Connection>,
 }
 

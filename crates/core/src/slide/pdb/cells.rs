@@ -40,7 +40,6 @@ impl BoardMask {
         (down | up | (set & self.not_last) << 1 | (set & self.not_first) >> 1) & self.all
     }
 
-    /// The part of `free` connected to `from`.
     pub(super) fn flooded(self, from: Cells, free: Cells) -> Cells {
         let mut wet = from;
         loop {

@@ -66,7 +66,6 @@ pub(super) fn between_slashes(line: &[Token], tokens: &mut Vec<Token>) -> Vec<Ra
     .collect()
 }
 
-/// The rows of a square board, if the tokens are as many.
 pub(super) fn square(tokens: Range<usize>) -> Option<Vec<Range<usize>>> {
     let side = tokens.len().isqrt();
     let row = |row: usize| tokens.start + row * side..tokens.start + (row + 1) * side;

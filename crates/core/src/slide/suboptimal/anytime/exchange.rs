@@ -24,7 +24,6 @@ impl<K: Clone> Exchange<K> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next task number and the current knowledge.
     pub(super) fn take(&self) -> (u64, K) {
         let mut state = self.state();
         let number = state.next_task;

@@ -170,7 +170,6 @@ impl Model {
 }
 
 impl Search<'_> {
-    /// The positions of some leaves.
     fn boards(&mut self, start: &Board, leaves: &[usize]) -> Vec<Board> {
         let (mut boards, mut leaf) = (Vec::new(), 0);
         for &step in &self.tour {

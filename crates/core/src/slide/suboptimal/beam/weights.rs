@@ -118,7 +118,6 @@ impl Set {
         self.around == 0
     }
 
-    /// The phase of a position with this Manhattan distance.
     pub(super) fn phase(&self, size: Size, distance: u32) -> usize {
         let mean = f64::from(distance) / size.cells() as f64;
         self.phases[1..].iter().take_while(|below| mean < **below).count()
@@ -281,7 +280,6 @@ impl Set {
         }
     }
 
-    /// The weights of a phase.
     pub(super) fn weights(&self, phase: usize) -> Vec<f32> {
         let before = in_use().iter().take_while(|set| set.side != self.side);
         let first: usize = before.map(|set| set.phases.len() * set.stored()).sum();
@@ -346,7 +344,6 @@ fn triangle(a: i32, b: i32) -> usize {
     (a * (a + 1) / 2 + b) as usize
 }
 
-/// Symmetry classes of patterns.
 struct Classes {
     of: Vec<u16>,
     count: usize,
