@@ -1,9 +1,9 @@
-"""This project: `cargo build --release` in the root."""
+"""This project. Tables that are not on disk would be built within the limit of an instance, and lost with it."""
 
 import json
 
 source = "this repository"
-build = "cargo build --release"
+build = "cargo build --release && target/release/slidepack tables build 15 24"
 kinds = {"optimal", "near", "count", "first"}
 
 
