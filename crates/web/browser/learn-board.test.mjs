@@ -195,7 +195,7 @@ atEachSize(
 
 atEachSize("the legend names the looks that nodes of the method have", lesson(), async (page) => {
   await toTheEnd(page);
-  assert.deepEqual(await legend(page), ["frontier", "expanded", "seen before", "goal", "path"]);
+  assert.deepEqual(await legend(page), ["open", "expanded", "seen before", "goal", "path"]);
   await page.getByLabel("Method", { exact: true }).selectOption("ida");
   await until(page, () => document.querySelector(".legend").textContent.includes("cut off"));
   assert.deepEqual(await legend(page), [

@@ -95,13 +95,13 @@ export function sumOf({ algorithm }, { g, h, f }) {
 
 /** @type {Record<string, string>} */
 const SAYS = {
-  greedy: t`has the least h of the frontier`,
+  greedy: t`has the least h of the open list`,
   "hill-climbing": t`has the least h of its neighbours`,
-  wastar: t`has the least f of the frontier`,
-  astar: t`has the least f of the frontier`,
-  "branch-and-bound": t`has the least cost of the frontier`,
+  wastar: t`has the least f of the open list`,
+  astar: t`has the least f of the open list`,
+  "branch-and-bound": t`has the least cost of the open list`,
   bfs: t`has waited longest`,
-  ucs: t`has the least g of the frontier`,
+  ucs: t`has the least g of the open list`,
   bidirectional: t`is in the smaller of the two outermost levels`,
 };
 
@@ -156,8 +156,8 @@ const LOOKS = {
     ["left", t`done, left again`, "backtrack"],
     ["goal", t`goal`, "goal"],
   ],
-  frontier: [
-    ["open", t`frontier`, "generate"],
+  lists: [
+    ["open", t`open`, "generate"],
     ["", t`expanded`, "expand"],
     ["left", t`seen before`, "duplicate"],
     ["cut", t`a shorter way was found`, "prune"],
@@ -171,5 +171,5 @@ const LOOKS = {
  */
 export function looksOf(watch) {
   const kinds = new Set(watch.steps.map((step) => step.kind));
-  return LOOKS[keepsPath(watch.algorithm) ? "path" : "frontier"].filter(([, , kind]) => kinds.has(kind));
+  return LOOKS[keepsPath(watch.algorithm) ? "path" : "lists"].filter(([, , kind]) => kinds.has(kind));
 }

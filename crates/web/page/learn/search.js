@@ -108,7 +108,7 @@ export function SearchLesson({ search, choices, set, homes, watchOf, failed, chi
         <dl class="facts">
           <div><dt>${t`expanded`}</dt><dd>${count(state.expanded)}</dd></div>
           <div><dt>${t`generated`}</dt><dd>${count(Math.min(state.generated, watch?.generated ?? 0))}</dd></div>
-          <div><dt>${keepsPath(algorithm) ? t`on the path` : t`in the frontier`}</dt>
+          <div><dt>${keepsPath(algorithm) ? t`on the path` : t`in the open list`}</dt>
             <dd>${count(keepsPath(algorithm) ? tree.depth[state.current] + 1 : state.open)}</dd></div>
           ${
             state.bound !== null &&
