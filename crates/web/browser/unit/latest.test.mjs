@@ -1,6 +1,8 @@
-// One job at a time, without a server.
+// One job at a time, and requests that are cancelled.
 import test from "node:test";
+import { createServer } from "node:http";
 import assert from "node:assert/strict";
+import { ask } from "../../page/lib/backend.js";
 import { ApiError } from "../../page/lib/api.js";
 import { LatestJob } from "../../page/lib/latestjob.js";
 
@@ -57,4 +59,15 @@ test("who cancels keeps what was found, and nothing if nothing was", async () =>
   runs[1].reject(new ApiError("Cancelled.", { code: "aborted" }));
   assert.equal(await two, null);
   assert.deepEqual([job.state, job.error], ["idle", null]);
+});
+
+test("a request that is aborted while its answer arrives is cancelled", async () => {
+  const server = createServer((_, reply) => reply.writeHead(200).write("{"));
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  const stop = new AbortController();
+  const answer = ask("GET", `http://127.0.0.1:${server.address().port}/`, undefined, stop.signal);
+  setTimeout(() => stop.abort(), 100);
+  await assert.rejects(answer, { name: "ApiError", code: "aborted" });
+  server.closeAllConnections();
+  server.close();
 });

@@ -6,6 +6,10 @@ import { t } from "./text.js";
 
 export const ADVICE = t`Is \`slidepack serve\` still running?`;
 
+/** @param {AbortSignal} [signal] */
+const unanswered = (signal) =>
+  signal?.aborted ? aborted() : new ApiError(t`The server does not answer. ${ADVICE}`, { code: "offline" });
+
 /**
  * @param {string} method
  * @param {string} path
@@ -22,8 +26,7 @@ async function request(method, path, body, signal) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    if (signal?.aborted) throw aborted();
-    throw new ApiError(t`The server does not answer. ${ADVICE}`, { code: "offline" });
+    throw unanswered(signal);
   }
   if (reply.ok) return reply;
   let reported = /** @type {Api.Error["error"] | null} */ (null);
@@ -47,7 +50,9 @@ async function request(method, path, body, signal) {
  * @returns {Promise<any>}
  */
 export async function ask(method, path, body, signal) {
-  return (await request(method, path, body, signal)).json();
+  const reply = await request(method, path, body, signal);
+  // The body, too, can be aborted or lost.
+  return reply.json().catch(() => Promise.reject(unanswered(signal)));
 }
 
 /**
@@ -60,7 +65,7 @@ export async function file(path, body, signal) {
   const reply = await request("POST", path, body, signal);
   const name =
     /filename="?([^";]+)"?/.exec(reply.headers.get("Content-Disposition") ?? "")?.[1] ?? "slidepack";
-  return { blob: await reply.blob(), name };
+  return { blob: await reply.blob().catch(() => Promise.reject(unanswered(signal))), name };
 }
 
 /**
