@@ -7,16 +7,8 @@ try {
   // Storage can be switched off; the system's own theme is used then.
 }
 
-/** The styles of each view. */
-/** @type {Record<string, string[]>} */
-const STYLES = {
-  slide: ["slide"],
-  speed: ["slide", "speed"],
-  learn: ["slide", "learn"],
-  compare: ["compare"],
-  pack: ["pack"],
-  help: ["help"],
-};
+/** The views. The style of the first is in the page already; each of the others has one of its own. */
+const VIEWS = ["slide", "speed", "learn", "compare", "pack", "help"];
 
 /** The board after 45 random moves from the goal: medium, as in the engine. An odd number never ends at the goal. */
 function firstBoard() {
@@ -59,7 +51,7 @@ function drawFirst(tiles) {
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
   const asked = location.hash.slice(2) || "slide";
   const name = asked.split("?")[0];
-  const view = Object.hasOwn(STYLES, name) ? name : "slide";
+  const view = VIEWS.includes(name) ? name : "slide";
   /** @param {string} rel @param {string} file @param {Record<string, string>} more */
   const fetchEarly = (rel, file, more = {}) => {
     const link = document.createElement("link");
@@ -68,8 +60,8 @@ function drawFirst(tiles) {
     document.head.append(link);
   };
   fetchEarly("modulepreload", `app/${view}/view.js`);
-  for (const style of STYLES[view]) fetchEarly("stylesheet", `style/${style}.css`, { blocking: "render" });
-  if (STYLES[view].includes("slide"))
+  if (view !== "slide") fetchEarly("stylesheet", `style/${view}.css`, { blocking: "render" });
+  if (["slide", "speed", "learn"].includes(view))
     fetchEarly("preload", "style/numerals.woff2", { as: "font", crossorigin: "anonymous" });
   const tiles = firstBoard();
   document.documentElement.dataset.first = tiles.join(" ");

@@ -13,14 +13,14 @@ import { lazily } from "./lib/lazily.js";
 import { PAGE } from "./lib/place.js";
 import { t, translated } from "./lib/text.js";
 
-/** @type {Record<string, { title: string, load: () => Promise<any>, styles: string[] }>} */
+/** @type {Record<string, { title: string, load: () => Promise<any> }>} */
 const VIEWS = {
-  slide: { title: t`Slide`, load: () => import("./slide/view.js"), styles: ["slide"] },
-  speed: { title: t`Speed`, load: () => import("./speed/view.js"), styles: ["slide", "speed"] },
-  learn: { title: t`Learn`, load: () => import("./learn/view.js"), styles: ["slide", "learn"] },
-  compare: { title: t`Compare`, load: () => import("./compare/view.js"), styles: ["compare"] },
-  pack: { title: t`Pack`, load: () => import("./pack/view.js"), styles: ["pack"] },
-  help: { title: t`Guide`, load: () => import("./help/view.js"), styles: ["help"] },
+  slide: { title: t`Slide`, load: () => import("./slide/view.js") },
+  speed: { title: t`Speed`, load: () => import("./speed/view.js") },
+  learn: { title: t`Learn`, load: () => import("./learn/view.js") },
+  compare: { title: t`Compare`, load: () => import("./compare/view.js") },
+  pack: { title: t`Pack`, load: () => import("./pack/view.js") },
+  help: { title: t`Guide`, load: () => import("./help/view.js") },
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -65,7 +65,7 @@ async function show() {
   const { view, payload } = parse(location.hash);
   const name = Object.hasOwn(VIEWS, view) ? view : "slide";
   if (name !== view) notify(t`There is no page “${view}” here.`, { kind: "warm" });
-  const { title, load, styles } = VIEWS[name];
+  const { title, load } = VIEWS[name];
   /** @type {Record<string, unknown> | null} */
   let link = null;
   if (payload !== null) {
@@ -91,8 +91,10 @@ async function show() {
   document.title = `${title} · slidepack`;
   let view_;
   try {
-    const [loaded] = await Promise.all([load(), ...styles.map(addStyle)]);
+    const [loaded] = await Promise.all([load(), name !== "slide" && addStyle(name)]);
     view_ = loaded.default;
+    // Drawn in a task of its own, so that input does not wait for both.
+    await new Promise((drawn) => setTimeout(drawn));
   } catch (error) {
     console.error(error);
     if (mine !== turn) return;

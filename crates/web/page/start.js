@@ -2,8 +2,8 @@
 import { ready } from "./lib/text.js";
 
 const painted = new Promise((done) => {
-  requestAnimationFrame(() => setTimeout(done));
-  // A tab that is not shown paints nothing.
-  setTimeout(done, 100);
+  new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+  // A hidden tab paints nothing.
+  setTimeout(done, document.hidden ? 0 : 300);
 });
 Promise.all([ready, painted]).then(() => import("./main.js"));
