@@ -309,7 +309,7 @@ pub(crate) fn question(run: &Run<'_>) -> Ask {
         memory: method.budget.memory.map(AskMemory::Bytes),
         threads: Some(method.threads),
         want: method.count.then(|| pack::Want::Count.into()),
-        limit: None,
+        ..Options::default()
     };
     let goal = instance.goal.clone().map(AskGoal::Text);
     Ask::Solve(AskSolve {
