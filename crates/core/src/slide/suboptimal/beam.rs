@@ -172,6 +172,8 @@ struct Search<'a> {
     children: Vec<Child>,
     /// Ranks of children by the place of the blank (`by_cell`), and of all (`ranks`).
     by_cell: Vec<Vec<i32>>,
+    /// Places of the blank in the children.
+    cells: Vec<usize>,
     limits: Vec<Limit>,
     ranks: Vec<i32>,
     best: Best,
@@ -206,6 +208,7 @@ impl<'a> Search<'a> {
             leaves: vec![leaf],
             children: Vec::new(),
             by_cell: vec![Vec::new(); size.cells()],
+            cells: Vec::new(),
             limits: vec![Limit { worst: 0, spare: 0 }; size.cells()],
             ranks: Vec::new(),
             best: Best { moves: Vec::new(), distance },
@@ -370,15 +373,19 @@ impl<'a> Search<'a> {
     /// Keeps the best children per place of the blank, then the best of all.
     fn choose(&mut self) {
         if self.beam.width < self.children.len() {
-            self.by_cell.iter_mut().for_each(Vec::clear);
             for child in &self.children {
-                self.by_cell[usize::from(child.cell)].push(child.rank);
+                let ranks = &mut self.by_cell[usize::from(child.cell)];
+                if ranks.is_empty() {
+                    self.cells.push(child.cell.into());
+                }
+                ranks.push(child.rank);
             }
             // By parity, the blank is on every other cell.
             let even_share = 2.0 * self.beam.width as f64 / self.layout.size.cells() as f64;
             let room = (SHARE * even_share).ceil() as usize;
-            for (ranks, limit) in self.by_cell.iter_mut().zip(&mut self.limits) {
-                *limit = Limit::new(ranks, room);
+            for cell in self.cells.drain(..) {
+                self.limits[cell] = Limit::new(&mut self.by_cell[cell], room);
+                self.by_cell[cell].clear();
             }
             self.children.retain(|child| self.limits[usize::from(child.cell)].admits(child.rank));
         }
