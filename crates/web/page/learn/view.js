@@ -41,7 +41,7 @@ export default function Learn({ link }) {
   useRefocus(page);
   const live = useRef({ takeText: async (/** @type {string} */ _text) => {} });
   // Counts board requests, so that outdated answers are dropped.
-  const wish = useRef(0);
+  const request = useRef(0);
   /** @param {Partial<typeof at>} fields */
   const set = (fields) => setAt((old) => ({ ...old, ...fields }));
 
@@ -72,7 +72,7 @@ export default function Learn({ link }) {
 
   /** @param {Api.Check} read */
   const takeCheck = (read) => {
-    wish.current += 1;
+    request.current += 1;
     setOpen(false);
     if (read.puzzle === "pack") {
       notify(t`This is a packing puzzle: here it is in Pack.`);
@@ -83,16 +83,16 @@ export default function Learn({ link }) {
     if (there) set({ board: there, goal: read.goal });
   };
   live.current.takeText = async (pasted_) => {
-    const mine = ++wish.current;
+    const mine = ++request.current;
     try {
       const read = await checkDraft({ text: pasted_ });
-      if (mine !== wish.current) return;
+      if (mine !== request.current) return;
       if (read.instances === 1 || read.puzzle === "pack") {
         takeCheck(read);
         return;
       }
     } catch {}
-    if (mine !== wish.current) return;
+    if (mine !== request.current) return;
     setPasted(pasted_);
     setOpen(true);
   };
@@ -101,23 +101,23 @@ export default function Learn({ link }) {
     const take = (dropped) => live.current.takeText(dropped);
     const stops = [acceptDrops(page.current, take), acceptPastes(take)];
     return () => {
-      wish.current += 1;
+      request.current += 1;
       stops.forEach((stop) => stop());
     };
   }, []);
 
   // A custom goal fits only boards of its size.
   const scramble = async (/** @type {number} */ height, /** @type {number} */ width) => {
-    const mine = ++wish.current;
+    const mine = ++request.current;
     const goalThere = typeof goal === "string" || (height === rows && width === cols) ? goal : "last";
     try {
       /** @type {Api.AskedBoards} */
       const asked = { puzzle: "slide", rows: height, cols: width, goal: goalThere, difficulty: "easy" };
       const made = await post("/api/generate", asked);
       const there = fromRows(made.boards[0]);
-      if (mine === wish.current && there) set({ board: there, goal: goalThere });
+      if (mine === request.current && there) set({ board: there, goal: goalThere });
     } catch (problem) {
-      if (mine === wish.current) notify(problem.message, { kind: "bad" });
+      if (mine === request.current) notify(problem.message, { kind: "bad" });
     }
   };
   const share = async () => {
