@@ -1,5 +1,5 @@
 // Shared controls, based on native inputs for keyboards and screen readers; and the dialog.
-import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { icon } from "./icons.js";
 import { t } from "./text.js";
 
@@ -128,7 +128,8 @@ export function Dialog({ title, open, onClose, children, wide = false }) {
   // The close event is asynchronous, and this or another dialog may be open again by then: count
   // our own closes to distinguish them from the user's.
   const own = useRef(0);
-  useEffect(() => {
+  // Before the next paint: a key pressed when the contents exist has to reach the open dialog.
+  useLayoutEffect(() => {
     if (open && !dialog.current.open) dialog.current.showModal();
     if (!open && dialog.current.open) {
       own.current += 1;
