@@ -5,9 +5,9 @@ pub(crate) use columns::cells;
 
 use crate::method::Run;
 use crate::stats::median;
-use crate::worker::Measured;
+use crate::worker::{Measured, Solved};
 use serde::{Deserialize, Serialize};
-use slidepack::ask::{Answer, Ask, AskGoal, AskMemory, AskPuzzle, AskSolve, EitherGiven, Options, Solve};
+use slidepack::ask::{AskGoal, AskMemory, AskPuzzle, AskSolve, EitherGiven, Options, Solve};
 use slidepack::machine::Description;
 use slidepack::pack::wire::{PackAnswer, WirePlacement};
 use slidepack::pack::{self, Placement, Solution};
@@ -161,8 +161,8 @@ impl Row {
             ..self.timed(measured.times)
         };
         match (&run.instance.puzzle, measured.answer) {
-            (Puzzle::Slide(puzzle), Answer::Slide(answer)) => row.slide(puzzle, &answer),
-            (Puzzle::Pack(puzzle), Answer::Pack(answer)) => row.pack(puzzle, &answer),
+            (Puzzle::Slide(puzzle), Solved::Slide(answer)) => row.slide(puzzle, &answer),
+            (Puzzle::Pack(puzzle), Solved::Pack(answer)) => row.pack(puzzle, &answer),
             _ => row.lost("crashed", None, "it answered another question".into()),
         }
     }
@@ -294,7 +294,7 @@ impl Row {
     }
 }
 
-pub(crate) fn question(run: &Run<'_>) -> Ask {
+pub(crate) fn question(run: &Run<'_>) -> AskSolve {
     let Run { instance, method, .. } = run;
     let is_slide = instance.puzzle.family() == Family::Slide;
     let options = Options {
@@ -312,9 +312,9 @@ pub(crate) fn question(run: &Run<'_>) -> Ask {
         ..Options::default()
     };
     let goal = instance.goal.clone().map(AskGoal::Text);
-    Ask::Solve(AskSolve {
+    AskSolve {
         puzzle: AskPuzzle { goal, ..AskPuzzle::text(&instance.text) },
         // Replaying needs letters, in every metric.
         question: Solve { options, notation: is_slide.then(|| Notation::Tile.into()), ..Solve::default() },
-    })
+    }
 }

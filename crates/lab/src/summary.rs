@@ -14,7 +14,6 @@ use crate::report::{Block, Document, Section};
 use crate::row::Row;
 use crate::show::{Place, Show, Value};
 use grid::Grid;
-use serde::Deserialize;
 use slidepack::{InputError, say};
 use std::fs;
 
@@ -49,7 +48,7 @@ const USUAL: &str = include_str!("summary/usual.toml");
 /// becomes a sentence that says so.
 fn shows(label: &Label, rows: &[Row]) -> Vec<Show> {
     let read = |table: &toml::Table| {
-        Show::deserialize(table.clone()).unwrap_or_else(|error| Show {
+        toml::from_str(&table.to_string()).unwrap_or_else(|error: toml::de::Error| Show {
             say: Some(format!("An entry of the plan cannot be shown: {}", error.message().replace('{', "("))),
             ..Show::default()
         })

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use slidepack::Puzzle;
 use slidepack::ask::{Allowance, Answer, Ask, AskPuzzle, AskSolve, Service};
 use slidepack::cache::Cache;
-use slidepack::slide::wire::WireTable;
+use slidepack::pack::wire::PackAnswer;
+use slidepack::slide::wire::{SlideAnswer, WireTable};
 use slidepack::slide::{self, Accelerator, Device, Dir, HeuristicName};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -24,10 +25,18 @@ pub(crate) enum Message {
     Refused(String),
 }
 
+/// The answers of a run. Reading any [`Answer`] would be three times the code.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Solved {
+    Slide(Box<SlideAnswer>),
+    Pack(Box<PackAnswer>),
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Measured {
     /// Of the last repetition.
-    pub(crate) answer: Answer,
+    pub(crate) answer: Solved,
     /// As `name (source)`.
     pub(crate) tables: Vec<String>,
     /// Time to load or build the tables, excluded from `times`.
@@ -63,13 +72,10 @@ pub fn serve(card: Card<'_>) -> io::Result<()> {
         writeln!(out, "{}", serde_json::to_string(message)?)?;
         out.flush()
     };
-    let message = match serde_json::from_str(&line) {
-        Ok(Ask::Solve(ask)) => match measured(&ask, card, || say(&Message::Ready)) {
-            Ok(measured) => Message::Done(Box::new(measured)),
-            Err(message) => Message::Refused(message),
-        },
-        Ok(_) => Message::Refused("a run solves a puzzle".into()),
-        Err(error) => Message::Refused(error.to_string()),
+    let ask = serde_json::from_str(&line).map_err(|error| error.to_string());
+    let message = match ask.and_then(|ask| measured(&ask, card, || say(&Message::Ready))) {
+        Ok(measured) => Message::Done(Box::new(measured)),
+        Err(message) => Message::Refused(message),
     };
     say(&message)
 }
@@ -142,7 +148,11 @@ fn measured(ask: &AskSolve, card: Card<'_>, ready: impl Fn() -> io::Result<()>) 
     let mut names: Vec<String> = tables.iter().map(named).collect();
     names.dedup();
     Ok(Measured {
-        answer,
+        answer: match answer {
+            Answer::Slide(answer) => Solved::Slide(answer),
+            Answer::Pack(answer) => Solved::Pack(answer),
+            _ => return Err("a run solves a puzzle".into()),
+        },
         tables: names,
         table_seconds,
         times: times.iter().map(Duration::as_secs_f64).collect(),

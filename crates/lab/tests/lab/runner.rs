@@ -39,7 +39,7 @@ fn done(moves: &str) -> String {
         r#"{{"schema_version":1,"puzzle":"slide","source":"<board>","label":null,"rows":3,"cols":3,"goal":"last","start":[[1,2,3],[4,5,6],[7,0,8]],"outcome":"solved","stopped_by":null,"length":1,"optimal":true,"lower_bound":1,"moves":[{letters}],"convention":"tile","algorithm":"ida","heuristic":"manhattan","expanded":1,"generated":3,"iterations":1,"kept":0,"seconds":1.0,"threads":1,"tables":[],"other_goals":[]}}"#
     );
     format!(
-        r#"read task; echo '{{"done":{{"answer":{answer},"tables":[],"table_seconds":0.0,"times":[3.0,1.0,2.0],"peak_memory":null}}}}'"#
+        r#"read task; echo '{{"done":{{"answer":{{"slide":{answer}}},"tables":[],"table_seconds":0.0,"times":[3.0,1.0,2.0],"peak_memory":null}}}}'"#
     )
 }
 
