@@ -142,6 +142,20 @@ impl Args {
         }
     }
 
+    /// The options for sliding puzzles only: whether they are given, and why packing puzzles have none.
+    pub(super) fn for_slide(&self) -> [(bool, &'static str, &'static str); 8] {
+        [
+            (self.input.has_goal(), "--goal", "their goal is a full tray"),
+            (self.heuristic.is_some(), "--heuristic", "their search uses no heuristic"),
+            (self.weight.is_some(), "--weight", "their search uses no heuristic"),
+            (self.depth.is_some(), "--depth", "their search has no depth limit"),
+            (self.trace.is_some(), "--trace", "their search has no open list"),
+            (self.metric.is_some(), "--metric", "nothing in them moves"),
+            (self.device.is_some(), "--device", "their search runs on the cores"),
+            (self.moves.is_some(), "--moves", "their answer is a full tray"),
+        ]
+    }
+
     pub(super) fn writes(&self, kind: Kind) -> bool {
         self.output.iter().any(|path| Kind::of(path) == Some(kind))
     }

@@ -17,18 +17,8 @@ pub(super) fn check(args: &Args, read: &Read) -> Result<Vec<String>, String> {
     if slide {
         args.check_slide()?;
     }
-    let for_slide = [
-        (args.input.has_goal(), "--goal", "their goal is a full tray"),
-        (args.heuristic.is_some(), "--heuristic", "their search uses no heuristic"),
-        (args.weight.is_some(), "--weight", "their search uses no heuristic"),
-        (args.depth.is_some(), "--depth", "their search has no depth limit"),
-        (args.trace.is_some(), "--trace", "their search has no open list"),
-        (args.metric.is_some(), "--metric", "nothing in them moves"),
-        (args.device.is_some(), "--device", "their search runs on the cores"),
-        (args.moves.is_some(), "--moves", "their answer is a full tray"),
-    ];
     let mut notes = Vec::new();
-    for (_, option, why) in for_slide.into_iter().filter(|(is_given, ..)| *is_given && pack) {
+    for (_, option, why) in args.for_slide().into_iter().filter(|(is_given, ..)| *is_given && pack) {
         match slide {
             true => notes.push(format!("{option} is ignored for the packing puzzles: {why}")),
             false => return Err(format!("{option} does not apply to packing puzzles: {why}")),
