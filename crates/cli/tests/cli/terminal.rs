@@ -12,7 +12,8 @@ fn in_terminal(folder: &Folder, columns: usize, command: &str) -> Child {
     let exe = env!("CARGO_BIN_EXE_slidepack");
     let command = format!("stty rows 24 cols {columns}; echo $$ > pid; exec '{exe}' {command}");
     let shell = program(folder.path(), &[]);
-    let mut script = Command::new("script");
+    // A program that waits for ever fails its test, and does not outlive it.
+    let mut script = Command::new("timeout");
     for (name, value) in shell.get_envs() {
         match value {
             Some(value) => script.env(name, value),
@@ -20,9 +21,9 @@ fn in_terminal(folder: &Folder, columns: usize, command: &str) -> Child {
         };
     }
     script.current_dir(folder.path()).env("TERM", "xterm-256color").env("SHELL", "/bin/sh");
-    script.args(["-qec", &command, "/dev/null"]);
+    script.args(["--foreground", "120", "script", "-qec", &command, "/dev/null"]);
     script.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    script.spawn().expect("script(1) is there")
+    script.spawn().expect("timeout(1) is there")
 }
 
 /// Reads what the terminal shows until a text has come.
