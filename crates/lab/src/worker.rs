@@ -25,7 +25,7 @@ pub(crate) enum Message {
     Refused(String),
 }
 
-/// The answers of a run. Reading any [`Answer`] would be three times the code.
+/// The answers of a run. The code that reads any [`Answer`] is much larger.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Solved {
