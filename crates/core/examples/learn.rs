@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Sides are 5, 6, 7 and 10, the last for all larger boards. `--fresh` starts from Manhattan
-//! distances instead of the weights in the file.
+//! distances; without it the weights in the file are refined, by wider beams and smaller steps.
 //!
 //! Each round runs beams on random boards and records some positions of each layer, among them the
 //! one that led to the solution. A conditional logit model (McFadden, *Conditional logit analysis of
@@ -28,21 +28,26 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/slide/suboptimal/be
 const OTHERS: usize = 10;
 const LAYERS: usize = 80;
 
-/// Rounds whose records are kept, and uses of each record per round.
-const KEPT: usize = 12;
-const TIMES: usize = 2;
-
-/// The first step of a weight.
-const RATE: f32 = 0.03;
+/// Rounds whose records are kept. Each record is used once per round.
+const KEPT: usize = 4;
 
 /// Cells of all boards of a round.
 const CELLS: usize = 7000;
 
-/// Width of the beams.
-const WIDTH: usize = 3000;
-
 /// Largest root in the file.
 const LEVELS: f32 = 127.0;
+
+struct Stage {
+    /// The first step of a weight.
+    rate: f32,
+    /// Of the beams.
+    width: usize,
+    /// Of the boards.
+    seed: u64,
+}
+
+const FRESH: Stage = Stage { rate: 0.03, width: 1000, seed: 0 };
+const REFINED: Stage = Stage { rate: 0.015, width: 2000, seed: 1000 };
 
 /// A phase and boards of one layer, first the one that led to the solution.
 type Record = (usize, Vec<Board>);
@@ -54,6 +59,7 @@ fn main() {
     let mut numbers = args.iter().map(|arg| arg.parse().expect("rounds and sides are numbers"));
     let rounds: usize = numbers.next().expect("a number of rounds");
     let sides: Vec<usize> = numbers.collect();
+    let stage = if is_fresh { FRESH } else { REFINED };
     let models = Model::all();
     let mut weights: Vec<Vec<Vec<f32>>> = models.iter().map(Model::weights).collect();
     for (place, model) in models.iter().enumerate() {
@@ -64,18 +70,20 @@ fn main() {
         if is_fresh {
             weights[place].fill(model.distances());
         }
-        let mut boards = Generator::new(side as u64);
+        let mut squares: Vec<Vec<f32>> =
+            weights[place].iter().map(|weights| vec![0.3; weights.len()]).collect();
+        let mut boards = Generator::new(side as u64 + stage.seed);
         let mut records: Vec<Vec<Record>> = Vec::new();
         for round in 0..rounds {
             let count = CELLS / model.goal().size().cells();
             let starts: Vec<Board> = boards.boards(model.goal(), Kind::Solvable).take(count).collect();
             let runs = in_parallel(count, |number| {
-                run(model, &starts[number], &weights[place], (round * count + number) as u64)
+                run(model, &starts[number], &weights[place], (stage.width, (round * count + number) as u64))
             });
             let lengths: Vec<f64> = runs.iter().filter_map(|(length, _)| *length).collect();
             records.push(runs.into_iter().flat_map(|(_, records)| records).collect());
             records.drain(..records.len().saturating_sub(KEPT));
-            let losses = fit(model, &mut weights[place], &records);
+            let losses = fit(model, stage.rate, &mut weights[place], &mut squares, &records);
             let length = lengths.iter().sum::<f64>() / lengths.len() as f64;
             println!("{side}x{side} round {round}: {length:.4} of the distance, losses {losses:.3?}");
             std::fs::write(FILE, file(&models, &weights)).expect("the file can be written");
@@ -137,14 +145,14 @@ fn in_parallel<R: Send>(count: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R
 
 /// One beam: the length of its solution as a multiple of the Manhattan distance, if there is one,
 /// and records.
-fn run(model: &Model, start: &Board, weights: &[Vec<f32>], seed: u64) -> (Option<f64>, Vec<Record>) {
-    let mut random = seed;
+fn run(model: &Model, start: &Board, weights: &[Vec<f32>], beam: (usize, u64)) -> (Option<f64>, Vec<Record>) {
+    let mut random = beam.1;
     let mut pick = |leaves: usize| {
         let mut picked: Vec<usize> = (0..OTHERS).map(|_| below(&mut random, leaves)).collect();
         picked.sort_unstable();
         picked
     };
-    let Recorded { layers, moves, is_solved } = model.record(start, weights, (WIDTH, seed), &mut pick);
+    let Recorded { layers, moves, is_solved } = model.record(start, weights, beam, &mut pick);
     // A beam that is stuck has records of the way to its best position.
     let mut records = Vec::new();
     for (made, others) in layers.into_iter().enumerate().take(moves.len()) {
@@ -178,8 +186,14 @@ fn rank(features: &[(u32, f32)], weights: &[f32]) -> f32 {
     features.iter().map(|&(number, factor)| factor * weights[number as usize]).sum()
 }
 
-/// Fits the weights of all phases and returns the losses.
-fn fit(model: &Model, weights: &mut [Vec<f32>], records: &[Vec<Record>]) -> Vec<f64> {
+/// Fits the weights of all phases and returns the losses. `squares` has the sums of squared slopes.
+fn fit(
+    model: &Model,
+    rate: f32,
+    weights: &mut [Vec<f32>],
+    squares: &mut [Vec<f32>],
+    records: &[Vec<Record>],
+) -> Vec<f64> {
     let phases = weights.len();
     let fitted = in_parallel(phases, |phase| {
         let records: Vec<&Vec<Board>> =
@@ -188,39 +202,31 @@ fn fit(model: &Model, weights: &mut [Vec<f32>], records: &[Vec<Record>]) -> Vec<
         if records.len() < 300 {
             return None;
         }
-        let mut weights = weights[phase].clone();
-        let mut squares = vec![0.3_f32; weights.len()];
-        let mut random = 1;
-        let mut loss = 0.0;
-        for time in 0..TIMES {
-            let rate = RATE / (1.0 + time as f32 / 2.0);
-            loss = 0.0;
-            for _ in 0..records.len() {
-                let boards = records[below(&mut random, records.len())];
-                let features: Vec<Vec<(u32, f32)>> =
-                    boards.iter().map(|board| model.features(board)).collect();
-                let costs: Vec<f32> = features.iter().map(|features| rank(features, &weights)).collect();
-                let least = costs.iter().copied().fold(f32::MAX, f32::min);
-                let odds: Vec<f32> = costs.iter().map(|cost| (least - cost).exp()).collect();
-                let all: f32 = odds.iter().sum();
-                loss -= f64::from((odds[0] / all).max(1e-30).ln());
-                for (place, features) in features.iter().enumerate() {
-                    let slope = if place == 0 { 1.0 } else { 0.0 } - odds[place] / all;
-                    for &(number, factor) in features {
-                        let (number, gradient) = (number as usize, slope * factor);
-                        squares[number] += gradient * gradient;
-                        weights[number] -= rate * gradient / squares[number].sqrt();
-                    }
+        let (mut weights, mut squares) = (weights[phase].clone(), squares[phase].clone());
+        let (mut random, mut loss) = (1, 0.0);
+        for _ in 0..records.len() {
+            let features = model.features(records[below(&mut random, records.len())]);
+            let costs: Vec<f32> = features.iter().map(|features| rank(features, &weights)).collect();
+            let least = costs.iter().copied().fold(f32::MAX, f32::min);
+            let odds: Vec<f32> = costs.iter().map(|cost| (least - cost).exp()).collect();
+            let all: f32 = odds.iter().sum();
+            loss -= f64::from((odds[0] / all).max(1e-30).ln());
+            for (place, features) in features.iter().enumerate() {
+                let slope = if place == 0 { 1.0 } else { 0.0 } - odds[place] / all;
+                for &(number, factor) in features {
+                    let (number, gradient) = (number as usize, slope * factor);
+                    squares[number] += gradient * gradient;
+                    weights[number] -= rate * gradient / squares[number].sqrt();
                 }
             }
         }
-        Some((weights, loss / records.len() as f64))
+        Some((weights, squares, loss / records.len() as f64))
     });
     // A phase with too few records takes the weights of the next.
     let mut losses = vec![f64::NAN; phases];
     for (phase, fitted) in fitted.into_iter().enumerate().rev() {
         match fitted {
-            Some((fitted, loss)) => (weights[phase], losses[phase]) = (fitted, loss),
+            Some(fitted) => (weights[phase], squares[phase], losses[phase]) = fitted,
             None if phase + 1 < phases => weights[phase] = weights[phase + 1].clone(),
             None => {}
         }

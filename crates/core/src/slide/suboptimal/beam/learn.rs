@@ -1,7 +1,7 @@
 //! Beams with given weights and the features of positions, for `examples/learn.rs`.
 
 use super::position::row_and_col;
-use super::weights::{LINES, SETS};
+use super::weights::{LINES, RELATED, SETS};
 use super::*;
 use crate::run::{Limits, Progress};
 use crate::slide::NamedGoal;
@@ -17,6 +17,8 @@ pub struct Model {
     in_row: Vec<usize>,
     in_column: Vec<usize>,
     squares: Vec<usize>,
+    across: Vec<usize>,
+    down: Vec<usize>,
 }
 
 /// The record of a beam.
@@ -46,10 +48,14 @@ impl Model {
             in_row: vec![0; weights::ADJACENT],
             in_column: vec![0; weights::ADJACENT],
             squares: vec![0; weights::SQUARE],
+            across: vec![0; weights::LINE],
+            down: vec![0; weights::LINE],
         };
         set.adjacent(true, |at, number| model.in_row[at] = number);
         set.adjacent(false, |at, number| model.in_column[at] = number);
         set.squares(|at, number| model.squares[at] = number);
+        set.lines(true, |at, number| model.across[at] = number);
+        set.lines(false, |at, number| model.down[at] = number);
         model
     }
 
@@ -75,12 +81,16 @@ impl Model {
 
     /// Weights of one phase that are powers of the Manhattan distance.
     pub fn distances(&self) -> Vec<f32> {
-        let size = self.goal.size();
+        // On a larger board there are all displacements.
+        let side = 2 * self.set.side;
+        let size = Size::new(side, side).expect("a side of boards");
         let mut weights = vec![0.0; self.set.total()];
         let cells = || (0..size.cells()).map(|cell| row_and_col(size, cell));
         for home in cells() {
             for cell in cells() {
                 let steps = [home[0] - cell[0], home[1] - cell[1]];
+                let steps =
+                    steps.map(|steps| steps.clamp(1 - self.set.side as i32, self.set.side as i32 - 1));
                 weights[self.set.away(size, home, steps)] =
                     ((steps[0].abs() + steps[1].abs()) as f32).powf(1.4);
             }
@@ -120,8 +130,17 @@ impl Model {
         Recorded { layers, is_solved: search.best.distance == 0, moves: search.best.moves }
     }
 
-    /// The weights in a position's rank, each with its factor.
-    pub fn features(&self, board: &Board) -> Vec<(u32, f32)> {
+    /// The weights in the ranks of positions, each with its factor.
+    pub fn features(&self, boards: &[Board]) -> Vec<Vec<(u32, f32)>> {
+        let mut position = Position::new(&self.goal, &self.layout);
+        let features = |board: &Board| {
+            position.arrange(board, &self.layout);
+            self.features_of(board, &position)
+        };
+        boards.iter().map(features).collect()
+    }
+
+    fn features_of(&self, board: &Board, position: &Position) -> Vec<(u32, f32)> {
         let Model { set, homes, layout, .. } = self;
         let size = board.size();
         let at: Vec<[i32; 2]> = board.places().iter().map(|&cell| row_and_col(size, cell.into())).collect();
@@ -133,20 +152,33 @@ impl Model {
         for tile in 1..size.cells() {
             for other in tile + 1..size.cells() {
                 let (belong, are) = (between(homes[tile], homes[other]), between(at[tile], at[other]));
-                if belong.iter().all(|steps| steps.abs() <= set.related) && belong != are {
+                if !set.is_large() {
+                    let [row, col] = [0, 1].map(|axis| {
+                        let both = |cells: &[[i32; 2]]| [tile, other].map(|tile| cells[tile][axis]);
+                        usize::from(set.pairs.axis(both(homes), both(&at)))
+                    });
+                    numbers.push(set.pair(set.pairs.of[row * set.pairs.classes + col]));
+                } else if belong != are && belong.iter().all(|steps| steps.abs() <= RELATED) {
                     let is_inner = set.is_inner(size, homes[tile], homes[other]);
                     numbers.push(set.apart(belong, are, is_inner));
                 }
             }
         }
-        let position = Position::new(board, layout);
         let content = |spot: usize| position.cells[spot].content;
-        for at in layout.corners() {
+        // The upper left spots of all squares with a cell of the board.
+        for at in
+            (0..=size.rows()).flat_map(|row| (0..=size.cols()).map(move |col| row * layout.stride + col))
+        {
             let [cell, next, below] = [at, at + 1, at + layout.stride].map(content);
             numbers.push(self.in_row[weights::adjacent(cell, next)]);
             numbers.push(self.in_column[weights::adjacent(cell, below)]);
             let rows = [[cell, next], [below, content(at + layout.stride + 1)]];
             numbers.push(self.squares[weights::square(rows[0], rows[1])]);
+        }
+        let cells = if set.is_large() { 0 } else { size.cells() };
+        for spot in (0..cells).map(|cell| layout.spot(cell)) {
+            numbers.push(self.across[position.line(spot, 1)]);
+            numbers.push(self.down[position.line(spot, layout.stride)]);
         }
         let mut features: Vec<(u32, f32)> = Vec::new();
         for cell in (0..size.cells()).filter(|&cell| cell != board.blank()) {
@@ -160,8 +192,8 @@ impl Model {
                         features.push((number as u32, (i32::from(steps[axis]) * along.signum()) as f32));
                     }
                 }
-            } else if seen.iter().all(|steps| steps.abs() <= set.around) {
-                numbers.push(set.around(seen, content(layout.spot(cell)).far.into()));
+            } else {
+                numbers.push(set.around(seen, content(layout.spot(cell)).far()));
             }
         }
         features.extend(numbers.into_iter().map(|number| (number as u32, 1.0)));
@@ -193,7 +225,8 @@ mod tests {
     use super::*;
     use crate::slide::suboptimal::sample;
 
-    /// The features of a position are those that its rank is made of.
+    /// The features of a position are those that its rank is made of: ranks after moves from one
+    /// position differ as the sums of features do.
     #[test]
     fn features_are_those_of_the_rank() {
         for model in Model::all() {
@@ -201,18 +234,19 @@ mod tests {
             let start = sample::board(goal, 3);
             // Each weight is a multiple of a unit, so that nothing is rounded.
             let weights: Vec<f32> =
-                (0..set.total()).map(|number| (number % 97) as f32 / weights::UNIT).collect();
+                (0..set.total()).map(|number| (number % 31 * 4) as f32 / weights::UNIT).collect();
             let value = Value::new(goal, layout, set, &weights);
             let mut position = Position::new(&start, layout);
-            let cost = value.cost(&position, layout);
+            let mut offsets = Vec::new();
             for dir in Dir::ALL {
                 let Some(from) = position.from(layout, dir) else { continue };
-                let (_, rank) = value.after(&mut position, layout, dir, from, cost);
-                let features = model.features(&start.moved(dir).unwrap());
+                let (_, rank) = value.after(&mut position, layout, dir, from, 0);
+                let features = model.features(&[start.moved(dir).unwrap()]);
                 let sum: f32 =
-                    features.iter().map(|&(number, factor)| factor * weights[number as usize]).sum();
-                assert_eq!(rank, (sum * weights::UNIT) as i32);
+                    features[0].iter().map(|&(number, factor)| factor * weights[number as usize]).sum();
+                offsets.push((sum * weights::UNIT) as i32 - rank);
             }
+            assert!(1 < offsets.len() && offsets.iter().all(|offset| *offset == offsets[0]), "{offsets:?}");
         }
     }
 }

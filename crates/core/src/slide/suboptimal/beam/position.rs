@@ -3,7 +3,7 @@
 //! Cells are numbered by *spots*: row by row, with a border around the board, and so far apart that the
 //! difference of two spots determines the offset between their cells.
 
-use super::weights::{ANY, Content, LINES, Set};
+use super::weights::{Content, LINES, Set, line};
 use crate::slide::board::{Board, Dir, Size};
 
 /// Limit on the side of a board, set by the range of costs and by the sizes of tables.
@@ -104,12 +104,6 @@ impl Layout {
         (self.centre as i32 + down * self.stride as i32 + right) as usize
     }
 
-    /// The upper left spots of all squares with a cell of the board.
-    pub(super) fn corners(&self) -> impl Iterator<Item = usize> + use<> {
-        let (rows, cols, stride) = (self.size.rows(), self.size.cols(), self.stride);
-        (0..=rows).flat_map(move |row| (0..=cols).map(move |col| row * stride + col))
-    }
-
     /// The displacement of a tile on a spot, as a number.
     #[inline(always)]
     pub(super) fn displacement(&self, tile: u16, spot: usize) -> usize {
@@ -149,6 +143,12 @@ impl Layout {
         row * self.size.cols() + col
     }
 
+    /// A number for a tile in its cell.
+    #[inline(always)]
+    pub(super) fn code(&self, tile: u16, spot: usize) -> usize {
+        usize::from(tile) * self.size.cells() + self.cell(spot)
+    }
+
     /// The change of the Manhattan distance when `tile` slides.
     #[inline(always)]
     pub(super) fn farther(&self, tile: u16, from: usize, to: usize) -> u32 {
@@ -180,7 +180,7 @@ pub(super) struct Position {
     /// By spot.
     pub(super) cells: Box<[Cell; SPOTS]>,
     pub(super) spots: Box<[u16; TILES]>,
-    /// For each tile `ANY` times its spot plus the code of its displacement.
+    /// For each tile, the number of cells times the tile plus its cell.
     pub(super) codes: Box<[u32; TILES]>,
     pub(super) lines: Lines,
     /// The blank's spot.
@@ -203,14 +203,19 @@ impl Position {
             let line = |lines: usize, length: usize| vec![0; (lines + 2 * LINES) * length + LANES];
             position.lines = Lines { right: line(rows, cols), down: line(cols, rows) };
         }
+        position.arrange(board, layout);
+        position
+    }
+
+    /// Puts all tiles in the places they have on `board`.
+    pub(super) fn arrange(&mut self, board: &Board, layout: &Layout) {
         for (cell, &tile) in board.tiles().iter().enumerate() {
             if tile == 0 {
-                position.cells[layout.spot(cell)] = Cell::BLANK;
+                self.cells[layout.spot(cell)] = Cell::BLANK;
             } else {
-                position.put(layout, tile, layout.spot(cell));
+                self.put(layout, tile, layout.spot(cell));
             }
         }
-        position
     }
 
     #[inline(always)]
@@ -218,7 +223,7 @@ impl Position {
         let State { content, steps, .. } = layout.state(tile, spot);
         self.cells[spot % SPOTS] = Cell { tile, content };
         self.spots[usize::from(tile) % TILES] = spot as u16;
-        self.codes[usize::from(tile) % TILES] = (spot * ANY) as u32 + u32::from(content.far);
+        self.codes[usize::from(tile) % TILES] = layout.code(tile, spot) as u32;
         self.put_steps(layout, steps, spot);
     }
 
@@ -247,6 +252,12 @@ impl Position {
     pub(super) fn from(&self, layout: &Layout, dir: Dir) -> Option<usize> {
         let from = self.source(layout, dir);
         (self.cells[from].content != Content::BORDER).then_some(from)
+    }
+
+    /// The table index of the three cells in a line around a spot.
+    #[inline(always)]
+    pub(super) fn line(&self, spot: usize, step: usize) -> usize {
+        line([spot.wrapping_sub(step), spot, spot + step].map(|spot| self.cells[spot % SPOTS].content))
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! The rank of positions in a beam: a sum of learned weights.
 
 use super::position::{LANES, Layout, Position, SPOTS, TILES, row_and_col, table_of};
-use super::weights::{ADJACENT, ANY, Content, FAR_CODES, KINDS, LINES, SQUARE, Set, UNIT, adjacent, square};
+use super::weights::{ADJACENT, Content, KINDS, LINE, LINES, RELATED, SQUARE, Set, UNIT, adjacent, square};
 use crate::slide::board::{Board, Dir, Size};
 
 /// The weights of one phase, as tables for one goal.
@@ -9,18 +9,40 @@ pub(super) struct Value {
     /// One table over all displacements per kind of home; `kinds` has the start of each tile's.
     away: Vec<i32>,
     kinds: Vec<u32>,
-    /// The tiles whose pairs with each tile count, padded to `relations` per tile. On small boards
-    /// these are all tiles in order.
-    related: Vec<Related>,
-    relations: usize,
-    /// One table over all differences of spots per difference of homes, after [`Layout::end`] zeros.
-    pairs: Vec<i16>,
-    /// The change of `pairs` when the tile that the differences start from moves, by direction.
-    pairs_after: [Vec<i16>; 4],
+    rest: Rest,
     in_row: Box<[i16; ADJACENT]>,
     in_column: Box<[i16; ADJACENT]>,
+    lines_across: Box<[i16; LINE]>,
+    lines_down: Box<[i16; LINE]>,
     squares: Box<[i16; SQUARE]>,
-    blank: Blank,
+}
+
+/// Weights of pairs of tiles and of the blank's place.
+enum Rest {
+    Small(Small),
+    Large(Large),
+}
+
+/// Weights in multiples of [`SMALL_UNIT`]. Indices are [`Layout::code`]s.
+struct Small {
+    /// For each tile in each cell a table over all others.
+    pairs: Vec<i8>,
+    /// The same for the blank in each cell.
+    around: Vec<i8>,
+    cells: usize,
+}
+
+struct Large {
+    /// The tiles whose pairs with each tile count, padded to `relations` per tile.
+    related: Vec<Related>,
+    relations: usize,
+    /// By direction, one table over all differences of spots per difference of homes, after
+    /// [`Layout::end`] zeros: the change when the tile that the differences start from moves.
+    pairs_after: [Vec<i16>; 4],
+    /// Weights of the displacements in the blank's lines and those next to them: for each column of
+    /// the blank those of steps right, for each row those of steps down.
+    right: Vec<Vec<i16>>,
+    down: Vec<Vec<i16>>,
 }
 
 #[derive(Clone, Copy)]
@@ -28,16 +50,6 @@ struct Related {
     tile: u16,
     /// Index of a zero difference in the table of the pair.
     centre: u32,
-}
-
-/// Weights of the blank's place.
-enum Blank {
-    /// By the displacements of the tiles around it: a table over all displacements per difference of
-    /// spots, after [`Layout::end`] empty ones.
-    Around(Vec<i16>),
-    /// By the displacements in its lines and the lines next to them: for each column of the blank
-    /// the weights of steps right, for each row those of steps down.
-    Lines { right: Vec<Vec<i16>>, down: Vec<Vec<i16>> },
 }
 
 /// The weights of one phase, scaled.
@@ -54,52 +66,28 @@ impl Value {
         let homes = goal.places().iter().map(|&home| row_and_col(size, home.into())).collect();
         let scaled = Scaled { set, size, weights, homes };
         let (away, kinds) = scaled.away(layout);
-        let (pairs, related, relations) = scaled.pairs(layout);
+        let rest =
+            if set.is_large() { Rest::Large(scaled.large(layout)) } else { Rest::Small(scaled.small()) };
         let mut value = Value {
             away,
             kinds,
-            related,
-            relations,
-            pairs_after: Dir::ALL.map(|dir| after_moves(&pairs, layout, dir)),
-            pairs,
+            rest,
             in_row: table_of(),
             in_column: table_of(),
+            lines_across: table_of(),
+            lines_down: table_of(),
             squares: table_of(),
-            blank: if set.is_large() { scaled.lines() } else { scaled.around(layout) },
         };
         set.adjacent(true, |at, number| value.in_row[at] = scaled.short(number));
         set.adjacent(false, |at, number| value.in_column[at] = scaled.short(number));
+        set.lines(true, |at, number| value.lines_across[at] = scaled.short(number));
+        set.lines(false, |at, number| value.lines_down[at] = scaled.short(number));
         set.squares(|at, number| value.squares[at] = scaled.short(number));
         value
     }
 
-    /// The cost of a position: its rank without the blank's place.
-    pub(super) fn cost(&self, position: &Position, layout: &Layout) -> i32 {
-        let mut cost = 0;
-        for tile in 1..layout.size.cells() as u16 {
-            let spot = position.spots[usize::from(tile)];
-            cost +=
-                self.away[self.kinds[usize::from(tile)] as usize + layout.displacement(tile, spot.into())];
-            for other in self.related(tile).iter().filter(|other| tile < other.tile) {
-                let there = usize::from(position.spots[usize::from(other.tile)]);
-                cost += i32::from(self.pairs[layout.end + other.centre as usize + there - usize::from(spot)]);
-            }
-        }
-        for at in layout.corners() {
-            let content = |at: usize| position.cells[at].content;
-            let [cell, next, below] = [at, at + 1, at + layout.stride].map(content);
-            cost += self.row(cell, next) + self.column(cell, below);
-            cost += self.square([cell, next], [below, content(at + layout.stride + 1)]);
-        }
-        cost
-    }
-
-    #[inline(always)]
-    fn related(&self, tile: u16) -> &[Related] {
-        &self.related[usize::from(tile) * self.relations..][..self.relations]
-    }
-
-    /// Cost and rank after the tile at `from` has moved, for a position of cost `cost`.
+    /// Cost and rank after the tile at `from` has moved, for a position of cost `cost`: its rank without
+    /// the blank's place. Costs are relative to some position.
     #[inline(always)]
     pub(super) fn after(
         &self,
@@ -113,32 +101,20 @@ impl Value {
         let tile = position.cells[from % SPOTS].tile;
         let away = &self.away[self.kinds[usize::from(tile)] as usize..];
         let mut cost = cost + away[layout.displacement(tile, to)] - away[layout.displacement(tile, from)];
-        let pairs = &self.pairs_after[dir as usize][layout.end - from..];
-        let pair = |other: &Related, there: u16| i32::from(pairs[(other.centre + u32::from(there)) as usize]);
-        let (related, content) = (self.related(tile), layout.content(tile, to));
-        let blank = match &self.blank {
-            Blank::Around(contents) => {
-                let contents = &contents[(layout.end + layout.centre - from) * ANY..];
-                let weight = |code: usize| i32::from(contents[code]);
-                let mut blank = weight(to * ANY + usize::from(content.far));
-                for ((other, &there), &code) in
-                    related.iter().zip(&position.spots[1..]).zip(&position.codes[1..])
-                {
-                    cost += pair(other, there);
-                    blank += weight(code as usize);
-                }
+        let blank = match &self.rest {
+            Rest::Small(small) => {
+                let (pairs, blank) = small.after(position, layout, tile, [from, to]);
+                cost += pairs;
                 blank
             }
-            Blank::Lines { right, down } => {
-                for other in related {
-                    cost += pair(other, position.spots[usize::from(other.tile) % TILES]);
-                }
-                lines(right, down, position, layout, [from, to], tile)
+            Rest::Large(large) => {
+                cost += large.pairs_after(position, layout, dir, tile, from);
+                large.blank(position, layout, [from, to], tile)
             }
         };
         cost -= self.local(position, layout, from, to);
         let cell = position.cells[from % SPOTS];
-        position.move_content(from, content);
+        position.move_content(from, layout.content(tile, to));
         cost += self.local(position, layout, from, to);
         position.put_back(from, cell);
         (cost, cost + blank)
@@ -166,7 +142,30 @@ impl Value {
                 }
             }
         }
+        if let Rest::Large(_) = self.rest {
+            return cost;
+        }
+        let (least, most, is_row) = (from.min(to), from.max(to), rows == 2);
+        let (along, across) = if is_row { (1, layout.stride) } else { (layout.stride, 1) };
+        for spot in [least.wrapping_sub(along), least, most, most + along] {
+            cost += if is_row { self.across(position, spot) } else { self.down(position, layout, spot) };
+        }
+        for spot in [least, most].into_iter().flat_map(|spot| [spot - across, spot, spot + across]) {
+            cost += if is_row { self.down(position, layout, spot) } else { self.across(position, spot) };
+        }
         cost
+    }
+
+    /// The weight of the three cells in a row around a spot; 0 if that is not on the board.
+    #[inline(always)]
+    fn across(&self, position: &Position, spot: usize) -> i32 {
+        self.lines_across[position.line(spot, 1)].into()
+    }
+
+    /// The same for a column.
+    #[inline(always)]
+    fn down(&self, position: &Position, layout: &Layout, spot: usize) -> i32 {
+        self.lines_down[position.line(spot, layout.stride)].into()
     }
 
     #[inline(always)]
@@ -185,27 +184,64 @@ impl Value {
     }
 }
 
-/// The weights of lines after `tile` has moved between two spots.
-#[inline(always)]
-fn lines(
-    right: &[Vec<i16>],
-    down: &[Vec<i16>],
-    position: &Position,
-    layout: &Layout,
-    [from, to]: [usize; 2],
-    tile: u16,
-) -> i32 {
-    let (rows, cols) = (layout.size.rows(), layout.size.cols());
-    let [row, col] = layout.row_and_col(from);
-    let (right, down) = (&right[col][..], &down[row][..]);
-    let [to_row, to_col] = layout.row_and_col(to);
-    let in_right = (to_row + LINES - row) * cols + to_col;
-    let in_down = (to_col + LINES - col) * rows + to_row;
-    let [steps_down, steps_right] = layout.steps(tile, to);
-    sum_of_products(right, &position.lines.right[row * cols..])
-        + sum_of_products(down, &position.lines.down[col * rows..])
-        + i32::from(right[in_right]) * i32::from(steps_right)
-        + i32::from(down[in_down]) * i32::from(steps_down)
+const SMALL_UNIT: i32 = 4;
+
+impl Small {
+    #[inline(always)]
+    fn table<'t>(&self, tables: &'t [i8], at: usize) -> &'t [i8] {
+        let codes = self.cells * self.cells;
+        &tables[at * codes..][..codes]
+    }
+
+    /// The change of the weights of pairs after `tile` has moved between two spots, and the weight of
+    /// the blank's place.
+    #[inline(always)]
+    fn after(&self, position: &Position, layout: &Layout, tile: u16, spots: [usize; 2]) -> (i32, i32) {
+        let [from, to] = spots.map(|spot| layout.code(tile, spot));
+        let (before, after) = (self.table(&self.pairs, from), self.table(&self.pairs, to));
+        let around = self.table(&self.around, layout.cell(spots[0]));
+        let (mut pairs, mut blank) = (0, i32::from(around[to]));
+        for &code in &position.codes[1..self.cells] {
+            let code = code as usize;
+            pairs += i32::from(after[code]) - i32::from(before[code]);
+            blank += i32::from(around[code]);
+        }
+        (SMALL_UNIT * pairs, SMALL_UNIT * blank)
+    }
+}
+
+impl Large {
+    #[inline(always)]
+    fn related(&self, tile: u16) -> &[Related] {
+        &self.related[usize::from(tile) * self.relations..][..self.relations]
+    }
+
+    /// The change of the weights of pairs after `tile` has moved from a spot.
+    #[inline(always)]
+    fn pairs_after(&self, position: &Position, layout: &Layout, dir: Dir, tile: u16, from: usize) -> i32 {
+        let pairs = &self.pairs_after[dir as usize][layout.end - from..];
+        let pair = |other: &Related| {
+            let there = position.spots[usize::from(other.tile) % TILES];
+            i32::from(pairs[(other.centre + u32::from(there)) as usize])
+        };
+        self.related(tile).iter().map(pair).sum()
+    }
+
+    /// The weight of the blank's place after `tile` has moved between two spots.
+    #[inline(always)]
+    fn blank(&self, position: &Position, layout: &Layout, [from, to]: [usize; 2], tile: u16) -> i32 {
+        let (rows, cols) = (layout.size.rows(), layout.size.cols());
+        let [row, col] = layout.row_and_col(from);
+        let (right, down) = (&self.right[col][..], &self.down[row][..]);
+        let [to_row, to_col] = layout.row_and_col(to);
+        let in_right = (to_row + LINES - row) * cols + to_col;
+        let in_down = (to_col + LINES - col) * rows + to_row;
+        let [steps_down, steps_right] = layout.steps(tile, to);
+        sum_of_products(right, &position.lines.right[row * cols..])
+            + sum_of_products(down, &position.lines.down[col * rows..])
+            + i32::from(right[in_right]) * i32::from(steps_right)
+            + i32::from(down[in_down]) * i32::from(steps_down)
+    }
 }
 
 #[inline(always)]
@@ -254,17 +290,55 @@ impl Scaled<'_> {
         (tables, kinds)
     }
 
-    /// Tables of pairs, the related tiles of each tile, and their number. Pairs without weights are
-    /// left out.
-    fn pairs(&self, layout: &Layout) -> (Vec<i16>, Vec<Related>, usize) {
+    fn small(&self) -> Small {
+        let (size, set, cells) = (self.size, self.set, self.size.cells());
+        let codes = cells * cells;
+        let mut small = Small { pairs: vec![0; codes * codes], around: vec![0; cells * codes], cells };
+        let byte = |number: usize| (self.of(number) / SMALL_UNIT as f32).round() as i8;
+        let weights: Vec<i8> = set.pairs.of.iter().map(|&class| byte(set.pair(class))).collect();
+        // Classes of an axis by home and place of a tile and the home and all places of another.
+        let classes = [size.rows(), size.cols()].map(|side| {
+            let class = |at: usize| {
+                let [home, place, other, there] = [3, 2, 1, 0].map(|digit| at / side.pow(digit) % side);
+                set.pairs
+                    .axis([home, other].map(|home| home as i32), [place, there].map(|place| place as i32))
+            };
+            (side, (0..side.pow(4)).map(class).collect::<Vec<u16>>())
+        });
+        let tiles = || self.homes.iter().enumerate().skip(1);
+        for ((tile, home), cell) in tiles().flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
+            let (place, at) = (row_and_col(size, cell), tile * cells + cell);
+            for (other, home_of_other) in tiles().filter(|(other, _)| tile != *other) {
+                let [rows, cols] = [0, 1].map(|axis| {
+                    let (side, classes) = &classes[axis];
+                    let [home, place, other] = [home, &place, home_of_other].map(|cell| cell[axis] as usize);
+                    &classes[((home * side + place) * side + other) * side..][..*side]
+                });
+                let lines = small.pairs[at * codes + other * cells..][..cells].chunks_exact_mut(size.cols());
+                for (&row, line) in rows.iter().zip(lines) {
+                    let weights = &weights[usize::from(row) * set.pairs.classes..];
+                    line.iter_mut().zip(cols).for_each(|(weight, &col)| *weight = weights[usize::from(col)]);
+                }
+            }
+            let far = Content::tile(home[0] - place[0], home[1] - place[1]).far();
+            for blank in (0..cells).filter(|&blank| blank != cell) {
+                let [row, col] = row_and_col(size, blank);
+                let number = set.around([place[0] - row, place[1] - col], far);
+                small.around[blank * codes + at] = byte(number);
+            }
+        }
+        small
+    }
+
+    /// Pairs without weights are left out.
+    fn large(&self, layout: &Layout) -> Large {
         let area = 2 * layout.centre + 1;
         // The first table is the padding's.
         let mut tables = vec![0; layout.end + area];
-        let most = self.set.related;
-        let side = (2 * most + 1) as usize;
+        let side = (2 * RELATED + 1) as usize;
         let mut starts = vec![None; 2 * side * side];
         let mut start = |homes: [i32; 2], is_inner: bool| {
-            let [down, right] = homes.map(|steps| (steps + most) as usize);
+            let [down, right] = homes.map(|steps| (steps + RELATED) as usize);
             *starts[(down * side + right) * 2 + usize::from(is_inner)].get_or_insert_with(|| {
                 let first = tables.len();
                 tables.resize(first + area, 0);
@@ -279,47 +353,26 @@ impl Scaled<'_> {
                 counts.then_some((first - layout.end + layout.centre) as u32)
             })
         };
-        let padding = |tile| Related { tile: tile as u16, centre: layout.centre as u32 };
         let partners = |tile: usize| {
             let home = self.homes[tile];
-            let mut partners = Vec::new();
-            for (other, &there) in self.homes.iter().enumerate().skip(1).filter(|_| tile != 0) {
+            let others =
+                self.homes.iter().enumerate().skip(1).filter(|(other, _)| tile != 0 && tile != *other);
+            let partner = |(other, &there): (usize, &[i32; 2])| {
                 let homes = [there[0] - home[0], there[1] - home[1]];
-                let is_near = homes.iter().all(|steps| steps.abs() <= most);
-                let centre = if other != tile && is_near {
-                    start(homes, self.set.is_inner(self.size, home, there))
-                } else {
-                    None
-                };
-                match centre {
-                    Some(centre) => partners.push(Related { tile: other as u16, centre }),
-                    None if self.set.is_large() => {}
-                    None => partners.push(padding(tile)),
-                }
-            }
-            partners
+                let is_near = homes.iter().all(|steps| steps.abs() <= RELATED);
+                let centre =
+                    if is_near { start(homes, self.set.is_inner(self.size, home, there)) } else { None };
+                centre.map(|centre| Related { tile: other as u16, centre })
+            };
+            others.filter_map(partner).collect()
         };
         let partners: Vec<Vec<Related>> = (0..self.homes.len()).map(partners).collect();
         let relations = partners.iter().map(Vec::len).max().unwrap_or(0);
         let padded = partners.into_iter().enumerate().flat_map(|(tile, partners)| {
-            partners.into_iter().chain(std::iter::repeat(padding(tile))).take(relations)
+            let padding = Related { tile: tile as u16, centre: layout.centre as u32 };
+            partners.into_iter().chain(std::iter::repeat(padding)).take(relations)
         });
         let related = padded.collect();
-        (tables, related, relations)
-    }
-
-    fn around(&self, layout: &Layout) -> Blank {
-        let mut contents = vec![0; (layout.end + 2 * layout.centre + 1) * ANY];
-        for offset in layout.offsets().filter(|offset| *offset != [0, 0]) {
-            for far in 0..FAR_CODES {
-                let weight = self.short(self.set.around(offset, far));
-                contents[(layout.end + layout.displacement_of(offset)) * ANY + far] = weight;
-            }
-        }
-        Blank::Around(contents)
-    }
-
-    fn lines(&self) -> Blank {
         let weight = |from: usize, to: usize, line: usize| match from.abs_diff(to) {
             0 => 0,
             far => {
@@ -336,44 +389,82 @@ impl Scaled<'_> {
             };
             (0..length).map(line).collect()
         };
-        Blank::Lines { right: lines(self.size.cols()), down: lines(self.size.rows()) }
+        Large {
+            related,
+            relations,
+            pairs_after: Dir::ALL.map(|dir| after_moves(&tables, layout, dir)),
+            right: lines(self.size.cols()),
+            down: lines(self.size.rows()),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::position::fits;
     use super::super::weights::SETS;
     use super::*;
     use crate::slide::NamedGoal;
     use crate::slide::board::Dir;
     use crate::slide::suboptimal::sample;
+    use std::collections::HashMap;
 
-    /// Costs after moves are those of the positions that the moves lead to.
+    /// The largest costs there are: every tile in the corner farthest from its home.
     #[test]
-    fn costs_are_kept_up_to_date() {
+    fn costs_have_room_for_every_size() {
+        for (rows, cols) in [(64, 64), (16, 64), (64, 16)] {
+            let size = Size::new(rows, cols).unwrap();
+            assert!(fits(size));
+            let goal = NamedGoal::Last.board(size);
+            let (layout, set) = (Layout::new(&goal), Set::of(size));
+            for phase in 0..set.phases.len() {
+                let value = Value::new(&goal, &layout, set, &set.weights(phase));
+                let away = |tile: usize| {
+                    let spot = layout.spot(size.cells() - 1 - usize::from(goal.places()[tile]));
+                    let at = value.kinds[tile] as usize + layout.displacement(tile as u16, spot);
+                    i64::from(value.away[at])
+                };
+                let sum: i64 = (1..size.cells()).map(away).sum();
+                assert!(0 < sum && sum < i64::from(i32::MAX), "{sum}");
+            }
+        }
+        assert!(!fits(Size::new(5, 65).unwrap()) && !fits(Size::new(65, 64).unwrap()));
+    }
+
+    /// Moves that lead back to a position lead back to its cost, and distances are those of the board.
+    #[test]
+    fn costs_and_distances_are_kept_up_to_date() {
         for (seed, (rows, cols)) in (1..).zip([(2, 3), (3, 5), (7, 4), (6, 6), (5, 12), (9, 3), (11, 13)]) {
             let goal = sample::board(&NamedGoal::Snail.board(Size::new(rows, cols).unwrap()), seed);
             let layout = Layout::new(&goal);
             let set = Set::of(goal.size());
             let value = Value::new(&goal, &layout, set, &set.weights(seed as usize % set.phases.len()));
             let mut position = Position::new(&goal, &layout);
-            let (mut cost, mut distance) = (value.cost(&position, &layout), 0_u32);
-            for step in 0..400_usize {
-                let dir = Dir::ALL[(step * step + step / 7) % 11 % 4];
+            let (mut cost, mut distance) = (0, 0_u32);
+            let mut costs = HashMap::from([(goal.clone(), 0)]);
+            // Twelve moves around a square of cells bring everything back.
+            let around = |step: usize| {
+                let turns = [Dir::Up, Dir::Left, Dir::Down, Dir::Right];
+                if (step / 13).is_multiple_of(2) { turns[step % 4] } else { turns[3 - step % 4] }
+            };
+            for step in 0..3000_usize {
+                let wander = Dir::ALL[(step * step + step / 7) % 11 % 4];
+                let dir = if step % 50 < 35 { around(step) } else { wander };
                 let Some(from) = position.from(&layout, dir) else { continue };
                 distance =
                     distance.wrapping_add(layout.farther(position.cells[from].tile, from, position.blank));
                 (cost, _) = value.after(&mut position, &layout, dir, from, cost);
                 position.slide(&layout, dir);
-                assert_eq!(cost, value.cost(&position, &layout));
                 let board = goal.replayed(&position.moves).unwrap();
+                assert_eq!(*costs.entry(board.clone()).or_insert(cost), cost);
                 assert_eq!(distance as usize, sample::distance(&board, &goal));
                 assert_eq!(distance, position.distance(&layout));
             }
+            assert!(costs.len() < 2800, "{} positions in 3000 moves", costs.len());
         }
     }
 
-    /// The same board with rows and columns swapped has the same cost and rank.
+    /// The same board with rows and columns swapped has the same ranks.
     #[test]
     fn reflected_boards_cost_the_same() {
         for set in &SETS {
@@ -395,7 +486,7 @@ mod tests {
                     };
                     let mut ranks: Vec<_> = Dir::ALL.into_iter().filter_map(after).collect();
                     ranks.sort_unstable();
-                    (value.cost(&position, &layout), ranks)
+                    ranks
                 });
             assert_eq!(costs[0], costs[1]);
         }

@@ -7,28 +7,46 @@
 use crate::slide::board::Size;
 use std::sync::LazyLock;
 
-/// Clamp of displacements, in steps per axis, for adjacent cells (`FAR`) and squares of four
-/// (`NEAR`).
+/// Clamp of displacements, in steps per axis, for two adjacent cells (`FAR`), three in a line
+/// (`MIDDLE`) and squares of four (`NEAR`).
 const FAR: i32 = 3;
+const MIDDLE: i32 = 2;
 const NEAR: i32 = 1;
 
 /// Codes of a cell: displacements, the blank, and outside the board.
 pub(super) const FAR_CODES: usize = codes(FAR);
+const MIDDLE_CODES: usize = codes(MIDDLE);
 const NEAR_CODES: usize = codes(NEAR);
 
-/// Code of a cell for adjacent cells and for squares.
+/// Codes of a cell by clamp: six bits by [`FAR`], five by [`MIDDLE`] and four by [`NEAR`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Content {
-    pub(super) far: u8,
-    pub(super) near: u8,
-}
+pub(super) struct Content(u16);
 
 impl Content {
-    pub(super) const BLANK: Content = Content { far: FAR_CODES as u8 - 2, near: NEAR_CODES as u8 - 2 };
-    pub(super) const BORDER: Content = Content { far: FAR_CODES as u8 - 1, near: NEAR_CODES as u8 - 1 };
+    pub(super) const BLANK: Content = Content::new([FAR_CODES - 2, MIDDLE_CODES - 2, NEAR_CODES - 2]);
+    pub(super) const BORDER: Content = Content::new([FAR_CODES - 1, MIDDLE_CODES - 1, NEAR_CODES - 1]);
+
+    const fn new([far, middle, near]: [usize; 3]) -> Content {
+        Content((far | middle << FAR_BITS | near << (FAR_BITS + MIDDLE_BITS)) as u16)
+    }
+
+    #[inline(always)]
+    pub(super) fn far(self) -> usize {
+        usize::from(self.0) % (1 << FAR_BITS)
+    }
+
+    #[inline(always)]
+    fn middle(self) -> usize {
+        usize::from(self.0 >> FAR_BITS) % (1 << MIDDLE_BITS)
+    }
+
+    #[inline(always)]
+    fn near(self) -> usize {
+        usize::from(self.0 >> (FAR_BITS + MIDDLE_BITS)) % (1 << NEAR_BITS)
+    }
 
     pub(super) fn tile(down: i32, right: i32) -> Content {
-        Content { far: code(FAR, down, right) as u8, near: code(NEAR, down, right) as u8 }
+        Content::new([FAR, MIDDLE, NEAR].map(|steps| code(steps, down, right)))
     }
 
     /// The clamped displacement that `far` is the code of.
@@ -49,22 +67,28 @@ fn code(steps: i32, down: i32, right: i32) -> usize {
 
 /// Bits per code. Tables cover all numbers of this width, which saves bounds checks.
 const FAR_BITS: u32 = 6;
+const MIDDLE_BITS: u32 = 5;
 const NEAR_BITS: u32 = 4;
 
-/// Sizes of tables: two adjacent cells, four cells, one cell.
+/// Sizes of tables: two cells, three cells, four cells.
 pub(super) const ADJACENT: usize = 1 << (2 * FAR_BITS);
+pub(super) const LINE: usize = 1 << (3 * MIDDLE_BITS);
 pub(super) const SQUARE: usize = 1 << (4 * NEAR_BITS);
-pub(super) const ANY: usize = 1 << FAR_BITS;
 
 #[inline(always)]
 pub(super) fn adjacent(cell: Content, next: Content) -> usize {
-    (usize::from(cell.far) << FAR_BITS | usize::from(next.far)) % ADJACENT
+    cell.far() << FAR_BITS | next.far()
+}
+
+#[inline(always)]
+pub(super) fn line(cells: [Content; 3]) -> usize {
+    cells.into_iter().fold(0, |codes, cell| codes << MIDDLE_BITS | cell.middle())
 }
 
 #[inline(always)]
 pub(super) fn square(above: [Content; 2], below: [Content; 2]) -> usize {
-    let row = |[cell, next]: [Content; 2]| usize::from(cell.near) << NEAR_BITS | usize::from(next.near);
-    (row(above) << (2 * NEAR_BITS) | row(below)) % SQUARE
+    let row = |[cell, next]: [Content; 2]| cell.near() << NEAR_BITS | next.near();
+    row(above) << (2 * NEAR_BITS) | row(below)
 }
 
 /// The features of boards up to some side, and their weights.
@@ -73,24 +97,31 @@ pub(super) struct Set {
     pub(super) side: usize,
     /// Each phase ends at the mean distance of the next; the first is infinite.
     pub(super) phases: &'static [f64],
-    /// Pairs of tiles count if their homes are at most this many rows and columns apart.
-    pub(super) related: i32,
-    /// Clamp of the offset between two tiles.
-    pub(super) apart: i32,
-    /// Cells count up to this many rows and columns from the blank. 0 for large boards: there the
-    /// displacements in the lines near the blank count, the direction of a tile's displacement from
-    /// its home does not, and pairs with a home at the border have weights of their own.
-    pub(super) around: i32,
+    pub(super) pairs: LazyLock<Pairs>,
 }
 
 pub(super) static SETS: [Set; 4] = [
-    Set { side: 5, phases: &SMALL, related: 4, apart: 4, around: 4 },
-    Set { side: 6, phases: &SMALL, related: 5, apart: 5, around: 5 },
-    Set { side: 7, phases: &[f64::INFINITY, 4.5, 2.8, 1.4, 0.6], related: 6, apart: 6, around: 6 },
-    Set { side: 10, phases: &[f64::INFINITY, 4.5, 2.8, 1.6, 0.8, 0.4], related: 2, apart: 8, around: 0 },
+    Set { side: 5, phases: &SMALL, pairs: LazyLock::new(|| Pairs::new(5)) },
+    Set { side: 6, phases: &SMALL, pairs: LazyLock::new(|| Pairs::new(6)) },
+    Set { side: 7, phases: &[f64::INFINITY, 4.5, 2.8, 1.4], pairs: LazyLock::new(|| Pairs::new(7)) },
+    Set {
+        side: LARGE,
+        phases: &[f64::INFINITY, 4.5, 2.8, 1.6, 0.8, 0.4],
+        pairs: LazyLock::new(|| Pairs::new(0)),
+    },
 ];
 
-const SMALL: [f64; 4] = [f64::INFINITY, 2.8, 1.4, 0.6];
+/// Side of the boards that the weights of all large boards were learned from. On these the direction
+/// of a displacement does not count, pairs count by the offsets between their homes and between them
+/// if the homes are near each other, and the blank's place by the displacements in the lines near it.
+const LARGE: usize = 10;
+
+/// On large boards: the most rows and columns between homes of pairs that count, and the clamp of
+/// the offset between the tiles.
+pub(super) const RELATED: i32 = 2;
+const APART: i32 = 8;
+
+const SMALL: [f64; 3] = [f64::INFINITY, 2.8, 1.4];
 
 /// Lines on either side of the blank's row and column whose displacements count, and the distance
 /// along a line from which on weights are the same.
@@ -106,7 +137,7 @@ const DEPTHS: i32 = 3;
 /// Bound of [`Set::kind`].
 pub(super) const KINDS: usize = 18 * 18;
 
-const FAMILIES: usize = 5;
+const FAMILIES: usize = 6;
 
 impl Set {
     pub(super) fn of(size: Size) -> &'static Set {
@@ -115,7 +146,8 @@ impl Set {
     }
 
     pub(super) fn is_large(&self) -> bool {
-        self.around == 0
+        // The only set of web pages: a constant, so that their engine has no code for the others.
+        cfg!(target_family = "wasm") || self.side == LARGE
     }
 
     pub(super) fn phase(&self, size: Size, distance: u32) -> usize {
@@ -127,18 +159,19 @@ impl Set {
         self.side as i32 - 1
     }
 
-    /// Number of weights by family: displacements, pairs of tiles, squares, adjacent cells, and the
-    /// blank's place.
+    /// Number of weights by family: displacements, pairs of tiles, squares, adjacent cells, the
+    /// blank's place, and lines of three cells.
     fn lengths(&self) -> [usize; FAMILIES] {
         let area = |most: i32| ((2 * most + 1) * (2 * most + 1)) as usize;
-        let [_, squares, pairs] = CLASSES.each_ref().map(|classes| classes.count);
-        let (away, kinds, blank) = if self.is_large() {
-            (self.side * self.side, 2, ALONG * (LINES + 1))
+        let [adjacent, line, square] = CLASSES.each_ref().map(|[classes, _]| classes.count);
+        let (away, pairs, blank, line) = if self.is_large() {
+            let apart = 2 * triangle(RELATED + 1, 0) * area(APART);
+            (self.side * self.side, apart, ALONG * (LINES + 1), 0)
         } else {
-            (area(self.away_most()), 1, triangle(self.around + 1, 0) * FAR_CODES)
+            let around = triangle(self.side as i32, 0) * FAR_CODES;
+            (area(self.away_most()), self.pairs.count, around, line)
         };
-        let apart = kinds * triangle(self.related + 1, 0) * area(self.apart);
-        [(DEPTHS * DEPTHS) as usize * away, apart, squares, pairs, blank]
+        [(DEPTHS * DEPTHS) as usize * away, pairs, square, adjacent, blank, line]
     }
 
     fn first(&self, family: usize) -> usize {
@@ -202,52 +235,28 @@ impl Set {
     /// Whether a pair of homes has the weights of inner pairs.
     pub(super) fn is_inner(&self, size: Size, one: [i32; 2], other: [i32; 2]) -> bool {
         let is_at_border = |home| Set::borders(size, home).iter().any(|(depth, _)| *depth == 0);
-        self.is_large() && !is_at_border(one) && !is_at_border(other)
+        !is_at_border(one) && !is_at_border(other)
     }
 
-    /// The weight of two tiles, by the offsets between their homes and between them.
+    /// The weight of two tiles on a large board, by the offsets between their homes and between them.
     pub(super) fn apart(&self, homes: [i32; 2], tiles: [i32; 2], is_inner: bool) -> usize {
-        let towards =
-            |home: i32, steps: i32| (if home < 0 { -steps } else { steps }).clamp(-self.apart, self.apart);
-        let [mut a, mut b] = homes.map(i32::abs);
-        let (mut x, mut y) = (towards(homes[0], tiles[0]), towards(homes[1], tiles[1]));
-        if a < b {
-            (a, b, x, y) = (b, a, y, x);
-        }
-        if b == 0 {
-            y = y.abs();
-        }
-        if a == b && x < y {
-            (x, y) = (y, x);
-        }
-        let side = 2 * self.apart + 1;
-        let place = (x + self.apart) * side + y + self.apart;
-        let relation = if is_inner { triangle(self.related + 1, 0) } else { 0 } + triangle(a, b);
-        self.first(1) + relation * (side * side) as usize + place as usize
+        let turned = octant(homes).map(|(turn, homes)| (homes, moved(tiles, turn)));
+        let ([a, b], tiles) = turned.max().expect("every offset has an octant");
+        let [x, y] = tiles.map(|steps| steps.clamp(-APART, APART) + APART);
+        let side = 2 * APART + 1;
+        let relation = if is_inner { triangle(RELATED + 1, 0) } else { 0 } + triangle(a, b);
+        self.first(1) + relation * (side * side) as usize + (x * side + y) as usize
+    }
+
+    /// The weight of a class of pairs on a small board.
+    pub(super) fn pair(&self, class: u16) -> usize {
+        self.first(1) + usize::from(class)
     }
 
     /// The weight of a cell's contents, by its offset from the blank.
     pub(super) fn around(&self, from_blank: [i32; 2], far: usize) -> usize {
-        let mut turn = 0;
-        let [mut x, mut y] = from_blank;
-        if x < 0 {
-            turn |= UPSIDE_DOWN;
-        }
-        if y < 0 {
-            turn |= MIRRORED;
-        }
-        (x, y) = (x.abs(), y.abs());
-        if x < y {
-            turn |= SWAPPED;
-            (x, y) = (y, x);
-        }
-        let mut far = turned(FAR, far, turn);
-        if y == 0 {
-            far = far.max(turned(FAR, far, MIRRORED));
-        }
-        if x == y {
-            far = far.max(turned(FAR, far, SWAPPED));
-        }
+        let turned = octant(from_blank).map(|(turn, at)| (turned(FAR, far, turn), at));
+        let (far, [x, y]) = turned.max().expect("every offset has an octant");
         self.first(4) + triangle(x, y) * FAR_CODES + far
     }
 
@@ -260,11 +269,8 @@ impl Set {
     /// Calls `use_weight` with the table index and the weight of every square.
     pub(super) fn squares(&self, mut use_weight: impl FnMut(usize, usize)) {
         let first = self.first(2);
-        for (pattern, &class) in CLASSES[1].of.iter().enumerate() {
-            let cell = |place: u32| {
-                let near = (pattern / NEAR_CODES.pow(place) % NEAR_CODES) as u8;
-                Content { near, ..Content::BLANK }
-            };
+        for (pattern, &class) in CLASSES[2][0].of.iter().enumerate() {
+            let cell = |place: u32| Content::new([0, 0, pattern / NEAR_CODES.pow(place) % NEAR_CODES]);
             use_weight(square([cell(3), cell(2)], [cell(1), cell(0)]), first + usize::from(class));
         }
     }
@@ -272,11 +278,26 @@ impl Set {
     /// The same for two adjacent cells in a row, or in a column.
     pub(super) fn adjacent(&self, is_row: bool, mut use_weight: impl FnMut(usize, usize)) {
         let first = self.first(3);
-        let classes = &CLASSES[if is_row { 2 } else { 0 }].of;
-        for (pattern, &class) in classes.iter().enumerate() {
-            let [cell, next] = [pattern / FAR_CODES, pattern % FAR_CODES]
-                .map(|far| Content { far: far as u8, ..Content::BLANK });
+        for (pattern, &class) in CLASSES[0][usize::from(is_row)].of.iter().enumerate() {
+            let [cell, next] =
+                [pattern / FAR_CODES, pattern % FAR_CODES].map(|far| Content::new([far, 0, 0]));
             use_weight(adjacent(cell, next), first + usize::from(class));
+        }
+    }
+
+    /// The same for three cells in a row, or in a column, the middle one on the board; only on small
+    /// boards.
+    pub(super) fn lines(&self, is_row: bool, mut use_weight: impl FnMut(usize, usize)) {
+        if self.is_large() {
+            return;
+        }
+        let first = self.first(5);
+        for (pattern, &class) in CLASSES[1][usize::from(is_row)].of.iter().enumerate() {
+            let cells = [MIDDLE_CODES * MIDDLE_CODES, MIDDLE_CODES, 1]
+                .map(|place| Content::new([0, pattern / place % MIDDLE_CODES, 0]));
+            if cells[1].middle() != Content::BORDER.middle() {
+                use_weight(line(cells), first + usize::from(class));
+            }
         }
     }
 
@@ -333,10 +354,67 @@ static LEARNED: [u8; LAST] = *include_bytes!("weights.bin").last_chunk().expect(
 
 /// Bytes of the last set in the file.
 #[cfg(any(test, target_family = "wasm"))]
-const LAST: usize = 47_754;
+const LAST: usize = 47_778;
 
 fn in_use() -> &'static [Set] {
     if cfg!(target_family = "wasm") { &SETS[SETS.len() - 1..] } else { &SETS }
+}
+
+/// Classes of pairs of tiles on small boards. Per axis, a pair has the offset between its homes, the
+/// offset between its tiles, and the sum of the signs of their displacements, which with the offsets
+/// determines both signs.
+pub(super) struct Pairs {
+    side: usize,
+    /// By offsets and sum: the class of an axis, the same if the axis is reflected.
+    axes: Vec<u16>,
+    pub(super) classes: usize,
+    /// By the classes of both axes: the class of the pair, the same if axes or tiles are exchanged.
+    pub(super) of: Vec<u16>,
+    count: usize,
+}
+
+impl Pairs {
+    fn new(side: usize) -> Pairs {
+        let width = 2 * side;
+        let mut pairs =
+            Pairs { side, axes: vec![u16::MAX; width * width * 5], classes: 0, of: Vec::new(), count: 0 };
+        // Exchanging the tiles reflects all but the signs.
+        let mut exchanged = Vec::new();
+        for at in 0..side.pow(4) {
+            let [home, other, from, there] = [0, 1, 2, 3].map(|place| (at / side.pow(place) % side) as i32);
+            let [belong, are, signs] =
+                [other - home, there - from, (home - from).signum() + (other - there).signum()];
+            let place = pairs.place(belong, are, signs);
+            if pairs.axes[place] == u16::MAX {
+                for place in [place, pairs.place(-belong, -are, -signs)] {
+                    pairs.axes[place] = pairs.classes as u16;
+                }
+                exchanged.push(pairs.place(belong, are, -signs));
+                pairs.classes += 1;
+            }
+        }
+        for at in 0..pairs.classes * pairs.classes {
+            let axes = [at / pairs.classes, at % pairs.classes];
+            let others = axes.map(|axis| usize::from(pairs.axes[exchanged[axis]]));
+            let place = |[one, other]: [usize; 2]| one.min(other) * pairs.classes + one.max(other);
+            let least = place(axes).min(place(others));
+            let class = if least == at { pairs.count as u16 } else { pairs.of[least] };
+            pairs.of.push(class);
+            pairs.count += usize::from(least == at);
+        }
+        pairs
+    }
+
+    fn place(&self, belong: i32, are: i32, signs: i32) -> usize {
+        let (side, width) = (self.side as i32, 2 * self.side as i32);
+        (((belong + side) * width + are + side) * 5 + signs + 2) as usize
+    }
+
+    /// The class of an axis, by the homes and the places of both tiles.
+    pub(super) fn axis(&self, homes: [i32; 2], places: [i32; 2]) -> u16 {
+        let signs = [0, 1].map(|tile| (homes[tile] - places[tile]).signum());
+        self.axes[self.place(homes[1] - homes[0], places[1] - places[0], signs[0] + signs[1])]
+    }
 }
 
 /// The number of a pair `a >= b >= 0`.
@@ -349,15 +427,19 @@ struct Classes {
     count: usize,
 }
 
-/// Two cells in a column, four cells in a square, two cells in a row.
-static CLASSES: LazyLock<[Classes; 3]> = LazyLock::new(|| {
-    let in_row = Classes::new(FAR, 1, 2);
-    let swapped = |pattern: usize| {
-        let [cell, next] = [pattern / FAR_CODES, pattern % FAR_CODES].map(|cell| turned(FAR, cell, SWAPPED));
-        in_row.of[cell * FAR_CODES + next]
+/// Two and three cells in a column, and in a row; four cells in a square.
+static CLASSES: LazyLock<[[Classes; 2]; 3]> = LazyLock::new(|| {
+    let lines = |steps: i32, cells: usize| {
+        let in_row = Classes::new(steps, 1, cells);
+        let codes = codes(steps);
+        let swapped = |pattern: usize| {
+            let cells = (0..cells as u32).map(|place| codes.pow(place));
+            in_row.of
+                [cells.map(|place| turned(steps, pattern / place % codes, SWAPPED) * place).sum::<usize>()]
+        };
+        [Classes { of: (0..in_row.of.len()).map(swapped).collect(), count: in_row.count }, in_row]
     };
-    let in_column = Classes { of: (0..in_row.of.len()).map(swapped).collect(), count: in_row.count };
-    [in_column, Classes::new(NEAR, 2, 2), in_row]
+    [lines(FAR, 2), lines(MIDDLE, 3), [Classes::new(NEAR, 2, 2), Classes { of: Vec::new(), count: 0 }]]
 });
 
 /// Symmetries, as bits: rows reversed, columns reversed, and transposed.
@@ -365,22 +447,25 @@ const UPSIDE_DOWN: usize = 1;
 const MIRRORED: usize = 2;
 const SWAPPED: usize = 4;
 
+fn moved([down, right]: [i32; 2], turn: usize) -> [i32; 2] {
+    let down = if turn & UPSIDE_DOWN == 0 { down } else { -down };
+    let right = if turn & MIRRORED == 0 { right } else { -right };
+    if turn & SWAPPED == 0 { [down, right] } else { [right, down] }
+}
+
+/// The symmetries that turn an offset into one of the first octant, and that one.
+fn octant(offset: [i32; 2]) -> impl Iterator<Item = (usize, [i32; 2])> {
+    let turned = (0..8).map(move |turn| (turn, moved(offset, turn)));
+    turned.filter(|(_, [a, b])| 0 <= *b && b <= a)
+}
+
 fn turned(steps: i32, cell: usize, turn: usize) -> usize {
     let ways = 2 * steps as usize + 1;
     if ways * ways <= cell {
         return cell;
     }
-    let (mut down, mut right) = (cell / ways, cell % ways);
-    if turn & UPSIDE_DOWN != 0 {
-        down = ways - 1 - down;
-    }
-    if turn & MIRRORED != 0 {
-        right = ways - 1 - right;
-    }
-    if turn & SWAPPED != 0 {
-        (down, right) = (right, down);
-    }
-    down * ways + right
+    let [down, right] = moved([cell / ways, cell % ways].map(|cell| cell as i32 - steps), turn);
+    code(steps, down, right)
 }
 
 impl Classes {
