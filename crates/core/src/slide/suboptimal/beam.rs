@@ -9,6 +9,7 @@
 
 #[cfg(any(test, feature = "learn"))]
 mod learn;
+mod pattern;
 mod position;
 mod value;
 mod weights;
@@ -94,11 +95,11 @@ const PART: f64 = 0.93;
 const NARROWEST: usize = 50;
 const CELLS_EACH: usize = 25;
 
-/// Capacity of the tour, in steps per leaf. About ten are used.
+/// Capacity of the tour, in steps per leaf. Ten to twenty are used.
 const TOUR: usize = 32;
 
-/// Bound on the size of the tables of weights, in bytes: six million on 7x7 and on 64x64.
-const TABLES: u64 = 8 << 20;
+/// Bound on the size of the tables of weights, in bytes: twelve million on 7x7, six on 64x64.
+const TABLES: u64 = 13 << 20;
 
 /// The widest beam within `memory` bytes. Lists grow by doubling.
 pub(crate) fn widest(memory: u64) -> usize {
@@ -279,7 +280,7 @@ impl<'a> Search<'a> {
                     let depth = position.moves.len();
                     let parent = self.leaves[leaf];
                     for from in Dir::ALL.into_iter().filter_map(|dir| position.from(layout, dir)) {
-                        let change = self.keys.change(position.cells[from].tile, from, position.blank);
+                        let change = self.keys.change(position.tile(from), from, position.blank);
                         self.seen.prefetch(parent.hash.wrapping_add(change));
                     }
                     for dir in Dir::ALL {
@@ -290,7 +291,7 @@ impl<'a> Search<'a> {
                         let mut tiles = 0;
                         while let Some(from) = position.from(layout, dir) {
                             tiles += 1;
-                            let tile = position.cells[from].tile;
+                            let tile = position.tile(from);
                             hash = hash.wrapping_add(self.keys.change(tile, from, position.blank));
                             distance = distance.wrapping_add(layout.farther(tile, from, position.blank));
                             let is_kept = self.seen.insert(hash) && distance < farthest;

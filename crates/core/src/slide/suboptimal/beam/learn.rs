@@ -1,5 +1,6 @@
 //! Beams with given weights and the features of positions, for `examples/learn.rs`.
 
+use super::pattern::{ADJACENT, LINE, Pattern, SQUARE};
 use super::position::row_and_col;
 use super::weights::{LINES, RELATED, SETS};
 use super::*;
@@ -14,11 +15,10 @@ pub struct Model {
     goal: Board,
     homes: Vec<[i32; 2]>,
     layout: Layout,
-    in_row: Vec<usize>,
-    in_column: Vec<usize>,
-    squares: Vec<usize>,
-    across: Vec<usize>,
-    down: Vec<usize>,
+    /// Weights by table index, each along a column and along a row.
+    adjacent: [Vec<usize>; 2],
+    lines: [Vec<usize>; 2],
+    squares: [Vec<usize>; 2],
 }
 
 /// The record of a beam.
@@ -40,23 +40,22 @@ impl Model {
     fn new(set: &'static Set) -> Model {
         let size = Size::new(set.side, set.side).expect("a side of boards");
         let goal = NamedGoal::Last.board(size);
-        let mut model = Model {
+        let numbers = |pattern: Pattern| {
+            [false, true].map(|is_row| {
+                let mut numbers = vec![0; pattern.table()];
+                set.patterns(pattern, is_row, |at, number| numbers[at] = number);
+                numbers
+            })
+        };
+        Model {
             set,
             homes: goal.places().iter().map(|&home| row_and_col(size, home.into())).collect(),
             layout: Layout::new(&goal),
             goal,
-            in_row: vec![0; weights::ADJACENT],
-            in_column: vec![0; weights::ADJACENT],
-            squares: vec![0; weights::SQUARE],
-            across: vec![0; weights::LINE],
-            down: vec![0; weights::LINE],
-        };
-        set.adjacent(true, |at, number| model.in_row[at] = number);
-        set.adjacent(false, |at, number| model.in_column[at] = number);
-        set.squares(|at, number| model.squares[at] = number);
-        set.lines(true, |at, number| model.across[at] = number);
-        set.lines(false, |at, number| model.down[at] = number);
-        model
+            adjacent: numbers(ADJACENT),
+            lines: numbers(LINE),
+            squares: numbers(SQUARE),
+        }
     }
 
     /// The goal of the boards to learn from.
@@ -164,21 +163,22 @@ impl Model {
                 }
             }
         }
-        let content = |spot: usize| position.cells[spot].content;
+        let content = |spot: usize| position.content(spot);
         // The upper left spots of all squares with a cell of the board.
         for at in
             (0..=size.rows()).flat_map(|row| (0..=size.cols()).map(move |col| row * layout.stride + col))
         {
-            let [cell, next, below] = [at, at + 1, at + layout.stride].map(content);
-            numbers.push(self.in_row[weights::adjacent(cell, next)]);
-            numbers.push(self.in_column[weights::adjacent(cell, below)]);
-            let rows = [[cell, next], [below, content(at + layout.stride + 1)]];
-            numbers.push(self.squares[weights::square(rows[0], rows[1])]);
+            let [cell, next, below, last] =
+                [at, at + 1, at + layout.stride, at + layout.stride + 1].map(content);
+            numbers.push(self.adjacent[1][ADJACENT.at([cell, next])]);
+            numbers.push(self.adjacent[0][ADJACENT.at([cell, below])]);
+            numbers.push(self.squares[1][SQUARE.at([cell, next, below, last])]);
         }
         let cells = if set.is_large() { 0 } else { size.cells() };
         for spot in (0..cells).map(|cell| layout.spot(cell)) {
-            numbers.push(self.across[position.line(spot, 1)]);
-            numbers.push(self.down[position.line(spot, layout.stride)]);
+            for (step, lines) in [layout.stride, 1].into_iter().zip(&self.lines) {
+                numbers.push(lines[LINE.at([spot - step, spot, spot + step].map(content))]);
+            }
         }
         let mut features: Vec<(u32, f32)> = Vec::new();
         for cell in (0..size.cells()).filter(|&cell| cell != board.blank()) {
@@ -193,7 +193,7 @@ impl Model {
                     }
                 }
             } else {
-                numbers.push(set.around(seen, content(layout.spot(cell)).far()));
+                numbers.push(set.around(seen, ADJACENT.code(content(layout.spot(cell)))));
             }
         }
         features.extend(numbers.into_iter().map(|number| (number as u32, 1.0)));
@@ -236,11 +236,11 @@ mod tests {
             let weights: Vec<f32> =
                 (0..set.total()).map(|number| (number % 31 * 4) as f32 / weights::UNIT).collect();
             let value = Value::new(goal, layout, set, &weights);
-            let mut position = Position::new(&start, layout);
+            let position = Position::new(&start, layout);
             let mut offsets = Vec::new();
             for dir in Dir::ALL {
                 let Some(from) = position.from(layout, dir) else { continue };
-                let (_, rank) = value.after(&mut position, layout, dir, from, 0);
+                let (_, rank) = value.after(&position, layout, dir, from, 0);
                 let features = model.features(&[start.moved(dir).unwrap()]);
                 let sum: f32 =
                     features[0].iter().map(|&(number, factor)| factor * weights[number as usize]).sum();

@@ -3,7 +3,8 @@
 //! Cells are numbered by *spots*: row by row, with a border around the board, and so far apart that the
 //! difference of two spots determines the offset between their cells.
 
-use super::weights::{Content, LINES, Set, line};
+use super::pattern::{Content, FAR};
+use super::weights::{LINES, Set};
 use crate::slide::board::{Board, Dir, Size};
 
 /// Limit on the side of a board, set by the range of costs and by the sizes of tables.
@@ -40,6 +41,7 @@ pub(super) struct Layout {
     steps: [usize; 4],
     /// By spot.
     rows_and_cols: Vec<[u16; 2]>,
+    cells: Box<[u16; SPOTS]>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -70,6 +72,7 @@ impl Layout {
                 Dir::Right => 1_usize.wrapping_neg(),
             }),
             rows_and_cols: vec![[0, 0]; rows * stride + cols + 1],
+            cells: table_of(),
         };
         for (tile, &home) in goal.places().iter().enumerate() {
             layout.homes[tile] = (layout.spot(home.into()) + layout.centre) as u16;
@@ -78,13 +81,14 @@ impl Layout {
             let [down, right] = offset;
             layout.states[layout.displacement_of(offset)] = State {
                 distance: (down.abs() + right.abs()) as u16,
-                content: Content::tile(down, right),
-                steps: Content::steps(down, right),
+                content: Content::tile(offset),
+                steps: offset.map(|steps| steps.clamp(-FAR, FAR) as i16),
             };
         }
         for cell in 0..size.cells() {
             let spot = layout.spot(cell);
             layout.rows_and_cols[spot] = row_and_col(size, cell).map(|line| line as u16);
+            layout.cells[spot] = cell as u16;
         }
         layout
     }
@@ -139,8 +143,7 @@ impl Layout {
 
     #[inline(always)]
     pub(super) fn cell(&self, spot: usize) -> usize {
-        let [row, col] = self.row_and_col(spot);
-        row * self.size.cols() + col
+        self.cells[spot % SPOTS].into()
     }
 
     /// A number for a tile in its cell.
@@ -158,9 +161,9 @@ impl Layout {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Cell {
-    pub(super) tile: u16,
-    pub(super) content: Content,
+struct Cell {
+    tile: u16,
+    content: Content,
 }
 
 impl Cell {
@@ -178,10 +181,10 @@ pub(super) struct Lines {
 
 pub(super) struct Position {
     /// By spot.
-    pub(super) cells: Box<[Cell; SPOTS]>,
+    cells: Box<[Cell; SPOTS]>,
     pub(super) spots: Box<[u16; TILES]>,
     /// For each tile, the number of cells times the tile plus its cell.
-    pub(super) codes: Box<[u32; TILES]>,
+    pub(super) codes: Box<[u16; TILES]>,
     pub(super) lines: Lines,
     /// The blank's spot.
     pub(super) blank: usize,
@@ -222,24 +225,35 @@ impl Position {
     fn put(&mut self, layout: &Layout, tile: u16, spot: usize) {
         let State { content, steps, .. } = layout.state(tile, spot);
         self.cells[spot % SPOTS] = Cell { tile, content };
-        self.spots[usize::from(tile) % TILES] = spot as u16;
-        self.codes[usize::from(tile) % TILES] = layout.code(tile, spot) as u32;
-        self.put_steps(layout, steps, spot);
+        if self.lines.right.is_empty() {
+            self.codes[usize::from(tile) % TILES] = layout.code(tile, spot) as u16;
+        } else {
+            self.spots[usize::from(tile) % TILES] = spot as u16;
+            self.put_steps(layout, steps, spot);
+        }
     }
 
     #[inline(always)]
     fn put_steps(&mut self, layout: &Layout, steps: [i16; 2], spot: usize) {
-        if !self.lines.right.is_empty() {
-            let [row, col] = layout.row_and_col(spot);
-            self.lines.down[(col + LINES) * layout.size.rows() + row] = steps[0];
-            self.lines.right[(row + LINES) * layout.size.cols() + col] = steps[1];
-        }
+        let [row, col] = layout.row_and_col(spot);
+        self.lines.down[(col + LINES) * layout.size.rows() + row] = steps[0];
+        self.lines.right[(row + LINES) * layout.size.cols() + col] = steps[1];
     }
 
     /// The Manhattan distance.
     pub(super) fn distance(&self, layout: &Layout) -> u32 {
-        let tiles = 1..layout.size.cells();
-        tiles.map(|tile| u32::from(layout.state(tile as u16, self.spots[tile].into()).distance)).sum()
+        let spots = (0..layout.size.cells()).map(|cell| layout.spot(cell)).filter(|&spot| spot != self.blank);
+        spots.map(|spot| u32::from(layout.state(self.tile(spot), spot).distance)).sum()
+    }
+
+    #[inline(always)]
+    pub(super) fn tile(&self, spot: usize) -> u16 {
+        self.cells[spot % SPOTS].tile
+    }
+
+    #[inline(always)]
+    pub(super) fn content(&self, spot: usize) -> Content {
+        self.cells[spot % SPOTS].content
     }
 
     #[inline(always)]
@@ -252,12 +266,6 @@ impl Position {
     pub(super) fn from(&self, layout: &Layout, dir: Dir) -> Option<usize> {
         let from = self.source(layout, dir);
         (self.cells[from].content != Content::BORDER).then_some(from)
-    }
-
-    /// The table index of the three cells in a line around a spot.
-    #[inline(always)]
-    pub(super) fn line(&self, spot: usize, step: usize) -> usize {
-        line([spot.wrapping_sub(step), spot, spot + step].map(|spot| self.cells[spot % SPOTS].content))
     }
 
     #[inline(always)]
@@ -278,23 +286,10 @@ impl Position {
         let from = self.source(layout, dir);
         self.put(layout, self.cells[from].tile, self.blank);
         self.cells[from] = Cell::BLANK;
-        self.put_steps(layout, [0, 0], from);
+        if !self.lines.right.is_empty() {
+            self.put_steps(layout, [0, 0], from);
+        }
         self.blank = from;
-    }
-
-    /// Moves the tile at `from` to the blank's spot, where it has `content`, in the cells alone.
-    #[inline(always)]
-    pub(super) fn move_content(&mut self, from: usize, content: Content) {
-        let to = self.blank % SPOTS;
-        self.cells[to] = Cell { content, ..self.cells[from % SPOTS] };
-        self.cells[from % SPOTS] = Cell::BLANK;
-    }
-
-    /// Undoes [`move_content`](Position::move_content) of a tile that was `cell`.
-    #[inline(always)]
-    pub(super) fn put_back(&mut self, from: usize, cell: Cell) {
-        self.cells[self.blank % SPOTS] = Cell::BLANK;
-        self.cells[from % SPOTS] = cell;
     }
 }
 

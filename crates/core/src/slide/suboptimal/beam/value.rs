@@ -1,7 +1,8 @@
 //! The rank of positions in a beam: a sum of learned weights.
 
-use super::position::{LANES, Layout, Position, SPOTS, TILES, row_and_col, table_of};
-use super::weights::{ADJACENT, Content, KINDS, LINE, LINES, RELATED, SQUARE, Set, UNIT, adjacent, square};
+use super::pattern::{ADJACENT, Content, LINE, SQUARE};
+use super::position::{LANES, Layout, Position, TILES, row_and_col, table_of};
+use super::weights::{KINDS, LINES, RELATED, Set, UNIT};
 use crate::slide::board::{Board, Dir, Size};
 
 /// The weights of one phase, as tables for one goal.
@@ -10,11 +11,18 @@ pub(super) struct Value {
     away: Vec<i32>,
     kinds: Vec<u32>,
     rest: Rest,
-    in_row: Box<[i16; ADJACENT]>,
-    in_column: Box<[i16; ADJACENT]>,
-    lines_across: Box<[i16; LINE]>,
-    lines_down: Box<[i16; LINE]>,
-    squares: Box<[i16; SQUARE]>,
+    /// Weights of patterns of cells, each along a column and along a row.
+    adjacent: [Box<[i16; ADJACENT.table()]>; 2],
+    lines: [Box<[i16; LINE.table()]>; 2],
+    squares: [Box<[i16; SQUARE.table()]>; 2],
+}
+
+/// The contents of the cells around two adjacent ones, seen along the line through both: that line,
+/// in which they are in the middle, the lines on either side, and the cells behind these.
+struct Around {
+    line: [Content; 6],
+    sides: [[Content; 4]; 2],
+    ends: [[Content; 2]; 2],
 }
 
 /// Weights of pairs of tiles and of the blank's place.
@@ -25,9 +33,10 @@ enum Rest {
 
 /// Weights in multiples of [`SMALL_UNIT`]. Indices are [`Layout::code`]s.
 struct Small {
-    /// For each tile in each cell a table over all others.
+    /// For each tile and each pair of adjacent cells, in a row or in a column, a table over all other
+    /// tiles: the change when the tile moves to the second cell.
     pairs: Vec<i8>,
-    /// The same for the blank in each cell.
+    /// For the blank in each cell a table over all tiles.
     around: Vec<i8>,
     cells: usize,
 }
@@ -72,17 +81,16 @@ impl Value {
             away,
             kinds,
             rest,
-            in_row: table_of(),
-            in_column: table_of(),
-            lines_across: table_of(),
-            lines_down: table_of(),
-            squares: table_of(),
+            adjacent: [table_of(), table_of()],
+            lines: [table_of(), table_of()],
+            squares: [table_of(), table_of()],
         };
-        set.adjacent(true, |at, number| value.in_row[at] = scaled.short(number));
-        set.adjacent(false, |at, number| value.in_column[at] = scaled.short(number));
-        set.lines(true, |at, number| value.lines_across[at] = scaled.short(number));
-        set.lines(false, |at, number| value.lines_down[at] = scaled.short(number));
-        set.squares(|at, number| value.squares[at] = scaled.short(number));
+        for is_row in [false, true] {
+            let along = usize::from(is_row);
+            set.patterns(ADJACENT, is_row, |at, number| value.adjacent[along][at] = scaled.short(number));
+            set.patterns(LINE, is_row, |at, number| value.lines[along][at] = scaled.short(number));
+            set.patterns(SQUARE, is_row, |at, number| value.squares[along][at] = scaled.short(number));
+        }
         value
     }
 
@@ -91,96 +99,83 @@ impl Value {
     #[inline(always)]
     pub(super) fn after(
         &self,
-        position: &mut Position,
+        position: &Position,
         layout: &Layout,
         dir: Dir,
         from: usize,
         cost: i32,
     ) -> (i32, i32) {
         let to = position.blank;
-        let tile = position.cells[from % SPOTS].tile;
+        let tile = position.tile(from);
         let away = &self.away[self.kinds[usize::from(tile)] as usize..];
         let mut cost = cost + away[layout.displacement(tile, to)] - away[layout.displacement(tile, from)];
-        let blank = match &self.rest {
-            Rest::Small(small) => {
-                let (pairs, blank) = small.after(position, layout, tile, [from, to]);
-                cost += pairs;
-                blank
-            }
-            Rest::Large(large) => {
-                cost += large.pairs_after(position, layout, dir, tile, from);
-                large.blank(position, layout, [from, to], tile)
-            }
+        let (pairs, blank) = match &self.rest {
+            Rest::Small(small) => small.after(position, layout, tile, [from, to]),
+            Rest::Large(large) => (
+                large.pairs_after(position, layout, dir, tile, from),
+                large.blank(position, layout, [from, to], tile),
+            ),
         };
-        cost -= self.local(position, layout, from, to);
-        let cell = position.cells[from % SPOTS];
-        position.move_content(from, layout.content(tile, to));
-        cost += self.local(position, layout, from, to);
-        position.put_back(from, cell);
+        let is_row = from.abs_diff(to) == 1;
+        let mut around = Around::new(position, layout, from.min(to), is_row);
+        cost += pairs - self.local(&around, is_row);
+        let moved = layout.content(tile, to);
+        let moved = if from < to { [Content::BLANK, moved] } else { [moved, Content::BLANK] };
+        around.line[2..4].copy_from_slice(&moved);
+        cost += self.local(&around, is_row);
         (cost, cost + blank)
     }
 
-    /// The weights of all pairs of cells and squares that contain one of two adjacent spots.
+    /// The weights of all patterns with one of the two cells in the middle.
     #[inline(always)]
-    fn local(&self, position: &Position, layout: &Layout, from: usize, to: usize) -> i32 {
-        let (rows, cols) = if from.abs_diff(to) == 1 { (2, 3) } else { (3, 2) };
-        let corner = from.min(to) - layout.stride - 1;
-        let part: [[Content; 4]; 4] = std::array::from_fn(|row| {
-            std::array::from_fn(|col| position.cells[(corner + row * layout.stride + col) % SPOTS].content)
-        });
+    fn local(&self, around: &Around, is_row: bool) -> i32 {
+        let Around { line, sides: [before, behind], ends: [first, last] } = around;
+        let along = usize::from(is_row);
+        let square = |[a, b]: [&[Content]; 2], at: usize| -> i32 {
+            self.squares[along][SQUARE.at([a[at], a[at + 1], b[at], b[at + 1]])].into()
+        };
+        let adjacent =
+            |along: usize, cells: [Content; 2]| -> i32 { self.adjacent[along][ADJACENT.at(cells)].into() };
+        let lines = |along: usize, cells: [Content; 3]| -> i32 { self.lines[along][LINE.at(cells)].into() };
         let mut cost = 0;
-        for row in 0..rows {
-            for col in 0..cols {
-                let (above, below) = (&part[row], &part[row + 1]);
-                cost += self.square([above[col], above[col + 1]], [below[col], below[col + 1]]);
-                // The upper row of cells and the left column are neighbours only.
-                if row != 0 {
-                    cost += self.row(above[col], above[col + 1]);
-                }
-                if col != 0 {
-                    cost += self.column(above[col], below[col]);
-                }
-            }
+        for at in 0..3 {
+            cost += square([before, &line[1..5]], at) + square([&line[1..5], behind], at);
+            cost += adjacent(along, [line[at + 1], line[at + 2]]);
+        }
+        for at in 0..2 {
+            let [before, cell, behind] = [before[at + 1], line[at + 2], behind[at + 1]];
+            cost += adjacent(1 - along, [before, cell]) + adjacent(1 - along, [cell, behind]);
         }
         if let Rest::Large(_) = self.rest {
             return cost;
         }
-        let (least, most, is_row) = (from.min(to), from.max(to), rows == 2);
-        let (along, across) = if is_row { (1, layout.stride) } else { (layout.stride, 1) };
-        for spot in [least.wrapping_sub(along), least, most, most + along] {
-            cost += if is_row { self.across(position, spot) } else { self.down(position, layout, spot) };
+        for at in 0..4 {
+            cost += lines(along, [line[at], line[at + 1], line[at + 2]]);
         }
-        for spot in [least, most].into_iter().flat_map(|spot| [spot - across, spot, spot + across]) {
-            cost += if is_row { self.down(position, layout, spot) } else { self.across(position, spot) };
+        for at in 0..2 {
+            let cells = [first[at], before[at + 1], line[at + 2], behind[at + 1], last[at]];
+            for at in 0..3 {
+                cost += lines(1 - along, [cells[at], cells[at + 1], cells[at + 2]]);
+            }
         }
         cost
     }
+}
 
-    /// The weight of the three cells in a row around a spot; 0 if that is not on the board.
+impl Around {
+    /// The cells around `least` and the next one in its row or column.
     #[inline(always)]
-    fn across(&self, position: &Position, spot: usize) -> i32 {
-        self.lines_across[position.line(spot, 1)].into()
-    }
-
-    /// The same for a column.
-    #[inline(always)]
-    fn down(&self, position: &Position, layout: &Layout, spot: usize) -> i32 {
-        self.lines_down[position.line(spot, layout.stride)].into()
-    }
-
-    #[inline(always)]
-    fn row(&self, cell: Content, next: Content) -> i32 {
-        self.in_row[adjacent(cell, next)].into()
-    }
-
-    #[inline(always)]
-    fn column(&self, cell: Content, next: Content) -> i32 {
-        self.in_column[adjacent(cell, next)].into()
-    }
-
-    #[inline(always)]
-    fn square(&self, above: [Content; 2], below: [Content; 2]) -> i32 {
-        self.squares[square(above, below)].into()
+    fn new(position: &Position, layout: &Layout, least: usize, is_row: bool) -> Around {
+        let (along, across) = if is_row { (1, layout.stride) } else { (layout.stride, 1) };
+        let first = least.wrapping_sub(2 * along).wrapping_sub(2 * across);
+        let cell = |line: usize, at: usize| {
+            position.content(first.wrapping_add(line * across).wrapping_add(at * along))
+        };
+        Around {
+            line: std::array::from_fn(|at| cell(2, at)),
+            sides: [1, 3].map(|line| std::array::from_fn(|at| cell(line, at + 1))),
+            ends: [0, 4].map(|line| std::array::from_fn(|at| cell(line, at + 2))),
+        }
     }
 }
 
@@ -193,20 +188,28 @@ impl Small {
         &tables[at * codes..][..codes]
     }
 
+    /// The number of the table of a tile's pairs in [`Small::pairs`].
+    #[inline(always)]
+    fn number(&self, tile: usize, least: usize, is_row: bool) -> usize {
+        (tile * 2 + usize::from(is_row)) * self.cells + least
+    }
+
     /// The change of the weights of pairs after `tile` has moved between two spots, and the weight of
     /// the blank's place.
     #[inline(always)]
-    fn after(&self, position: &Position, layout: &Layout, tile: u16, spots: [usize; 2]) -> (i32, i32) {
-        let [from, to] = spots.map(|spot| layout.code(tile, spot));
-        let (before, after) = (self.table(&self.pairs, from), self.table(&self.pairs, to));
-        let around = self.table(&self.around, layout.cell(spots[0]));
-        let (mut pairs, mut blank) = (0, i32::from(around[to]));
-        for &code in &position.codes[1..self.cells] {
-            let code = code as usize;
-            pairs += i32::from(after[code]) - i32::from(before[code]);
-            blank += i32::from(around[code]);
+    fn after(&self, position: &Position, layout: &Layout, tile: u16, [from, to]: [usize; 2]) -> (i32, i32) {
+        let number = self.number(tile.into(), layout.cell(from.min(to)), from.abs_diff(to) == 1);
+        let changes = self.table(&self.pairs, number);
+        let around = &self.table(&self.around, layout.cell(from))[..changes.len()];
+        let (mut pairs, mut blank) = (0, i32::from(around[layout.code(tile, to)]));
+        let (eights, _) = position.codes.as_chunks::<8>();
+        for codes in &eights[..self.cells.div_ceil(8)] {
+            for code in codes.map(usize::from) {
+                pairs += i32::from(changes[code]);
+                blank += i32::from(around[code]);
+            }
         }
-        (SMALL_UNIT * pairs, SMALL_UNIT * blank)
+        (SMALL_UNIT * if from < to { pairs } else { -pairs }, SMALL_UNIT * blank)
     }
 }
 
@@ -293,7 +296,7 @@ impl Scaled<'_> {
     fn small(&self) -> Small {
         let (size, set, cells) = (self.size, self.set, self.size.cells());
         let codes = cells * cells;
-        let mut small = Small { pairs: vec![0; codes * codes], around: vec![0; cells * codes], cells };
+        let mut small = Small { pairs: vec![0; 2 * codes * codes], around: vec![0; cells * codes], cells };
         let byte = |number: usize| (self.of(number) / SMALL_UNIT as f32).round() as i8;
         let weights: Vec<i8> = set.pairs.of.iter().map(|&class| byte(set.pair(class))).collect();
         // Classes of an axis by home and place of a tile and the home and all places of another.
@@ -306,25 +309,53 @@ impl Scaled<'_> {
             (side, (0..side.pow(4)).map(class).collect::<Vec<u16>>())
         });
         let tiles = || self.homes.iter().enumerate().skip(1);
-        for ((tile, home), cell) in tiles().flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
-            let (place, at) = (row_and_col(size, cell), tile * cells + cell);
-            for (other, home_of_other) in tiles().filter(|(other, _)| tile != *other) {
-                let [rows, cols] = [0, 1].map(|axis| {
-                    let (side, classes) = &classes[axis];
-                    let [home, place, other] = [home, &place, home_of_other].map(|cell| cell[axis] as usize);
-                    &classes[((home * side + place) * side + other) * side..][..*side]
-                });
-                let lines = small.pairs[at * codes + other * cells..][..cells].chunks_exact_mut(size.cols());
-                for (&row, line) in rows.iter().zip(lines) {
-                    let weights = &weights[usize::from(row) * set.pairs.classes..];
-                    line.iter_mut().zip(cols).for_each(|(weight, &col)| *weight = weights[usize::from(col)]);
+        for (tile, home) in tiles() {
+            let mut pairs = vec![0; cells * codes];
+            for cell in 0..cells {
+                let place = row_and_col(size, cell);
+                for (other, home_of_other) in tiles().filter(|(other, _)| tile != *other) {
+                    let [rows, cols] = [0, 1].map(|axis| {
+                        let (side, classes) = &classes[axis];
+                        let [home, place, other] =
+                            [home, &place, home_of_other].map(|cell| cell[axis] as usize);
+                        &classes[((home * side + place) * side + other) * side..][..*side]
+                    });
+                    let lines = pairs[cell * codes + other * cells..][..cells].chunks_exact_mut(size.cols());
+                    for (&row, line) in rows.iter().zip(lines) {
+                        let weights = &weights[usize::from(row) * set.pairs.classes..];
+                        line.iter_mut()
+                            .zip(cols)
+                            .for_each(|(weight, &col)| *weight = weights[usize::from(col)]);
+                    }
                 }
             }
-            let far = Content::tile(home[0] - place[0], home[1] - place[1]).far();
+            for (cell, is_row) in (0..cells).flat_map(|cell| [(cell, false), (cell, true)]) {
+                let first = small.number(tile, cell, is_row) * codes;
+                let [before, after] = [cell, cell + if is_row { 1 } else { size.cols() }];
+                if let Some(after) = pairs.get(after * codes..) {
+                    let changes = pairs[before * codes..]
+                        .iter()
+                        .zip(after)
+                        .map(|(before, after)| after.saturating_sub(*before));
+                    small.pairs[first..][..codes]
+                        .iter_mut()
+                        .zip(changes)
+                        .for_each(|(change, of)| *change = of);
+                }
+            }
+        }
+        let side = 2 * set.side;
+        let offset = |at: usize| [at / side, at % side].map(|steps| (steps as i32) - set.side as i32);
+        let around = |at: usize| byte(set.around(offset(at / ADJACENT.codes()), at % ADJACENT.codes()));
+        let weights: Vec<i8> = (0..side * side * ADJACENT.codes()).map(around).collect();
+        for ((tile, home), cell) in tiles().flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
+            let place = row_and_col(size, cell);
+            let content = ADJACENT.code(Content::tile([home[0] - place[0], home[1] - place[1]]));
             for blank in (0..cells).filter(|&blank| blank != cell) {
-                let [row, col] = row_and_col(size, blank);
-                let number = set.around([place[0] - row, place[1] - col], far);
-                small.around[blank * codes + at] = byte(number);
+                let [down, right] = [0, 1]
+                    .map(|axis| (place[axis] - row_and_col(size, blank)[axis] + set.side as i32) as usize);
+                small.around[blank * codes + tile * cells + cell] =
+                    weights[(down * side + right) * ADJACENT.codes() + content];
             }
         }
         small
@@ -451,9 +482,8 @@ mod tests {
                 let wander = Dir::ALL[(step * step + step / 7) % 11 % 4];
                 let dir = if step % 50 < 35 { around(step) } else { wander };
                 let Some(from) = position.from(&layout, dir) else { continue };
-                distance =
-                    distance.wrapping_add(layout.farther(position.cells[from].tile, from, position.blank));
-                (cost, _) = value.after(&mut position, &layout, dir, from, cost);
+                distance = distance.wrapping_add(layout.farther(position.tile(from), from, position.blank));
+                (cost, _) = value.after(&position, &layout, dir, from, cost);
                 position.slide(&layout, dir);
                 let board = goal.replayed(&position.moves).unwrap();
                 assert_eq!(*costs.entry(board.clone()).or_insert(cost), cost);
@@ -482,7 +512,7 @@ mod tests {
                     let mut position = Position::new(&start, &layout);
                     let after = |dir| {
                         let from = position.from(&layout, dir)?;
-                        Some(value.after(&mut position, &layout, dir, from, 0))
+                        Some(value.after(&position, &layout, dir, from, 0))
                     };
                     let mut ranks: Vec<_> = Dir::ALL.into_iter().filter_map(after).collect();
                     ranks.sort_unstable();

@@ -4,92 +4,9 @@
 //! of adjacent cells. A weight belongs to a class of features that are equal up to rotation and
 //! reflection. `learn.rs` learns the weights.
 
+use super::pattern::{ADJACENT, FAR, LINE, Pattern, SQUARE, moved, octant};
 use crate::slide::board::Size;
 use std::sync::LazyLock;
-
-/// Clamp of displacements, in steps per axis, for two adjacent cells (`FAR`), three in a line
-/// (`MIDDLE`) and squares of four (`NEAR`).
-const FAR: i32 = 3;
-const MIDDLE: i32 = 2;
-const NEAR: i32 = 1;
-
-/// Codes of a cell: displacements, the blank, and outside the board.
-pub(super) const FAR_CODES: usize = codes(FAR);
-const MIDDLE_CODES: usize = codes(MIDDLE);
-const NEAR_CODES: usize = codes(NEAR);
-
-/// Codes of a cell by clamp: six bits by [`FAR`], five by [`MIDDLE`] and four by [`NEAR`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Content(u16);
-
-impl Content {
-    pub(super) const BLANK: Content = Content::new([FAR_CODES - 2, MIDDLE_CODES - 2, NEAR_CODES - 2]);
-    pub(super) const BORDER: Content = Content::new([FAR_CODES - 1, MIDDLE_CODES - 1, NEAR_CODES - 1]);
-
-    const fn new([far, middle, near]: [usize; 3]) -> Content {
-        Content((far | middle << FAR_BITS | near << (FAR_BITS + MIDDLE_BITS)) as u16)
-    }
-
-    #[inline(always)]
-    pub(super) fn far(self) -> usize {
-        usize::from(self.0) % (1 << FAR_BITS)
-    }
-
-    #[inline(always)]
-    fn middle(self) -> usize {
-        usize::from(self.0 >> FAR_BITS) % (1 << MIDDLE_BITS)
-    }
-
-    #[inline(always)]
-    fn near(self) -> usize {
-        usize::from(self.0 >> (FAR_BITS + MIDDLE_BITS)) % (1 << NEAR_BITS)
-    }
-
-    pub(super) fn tile(down: i32, right: i32) -> Content {
-        Content::new([FAR, MIDDLE, NEAR].map(|steps| code(steps, down, right)))
-    }
-
-    /// The clamped displacement that `far` is the code of.
-    pub(super) fn steps(down: i32, right: i32) -> [i16; 2] {
-        [down, right].map(|steps| steps.clamp(-FAR, FAR) as i16)
-    }
-}
-
-const fn codes(steps: i32) -> usize {
-    let ways = 2 * steps as usize + 1;
-    ways * ways + 2
-}
-
-fn code(steps: i32, down: i32, right: i32) -> usize {
-    let [down, right] = [down, right].map(|wanted| wanted.clamp(-steps, steps) + steps);
-    (down * (2 * steps + 1) + right) as usize
-}
-
-/// Bits per code. Tables cover all numbers of this width, which saves bounds checks.
-const FAR_BITS: u32 = 6;
-const MIDDLE_BITS: u32 = 5;
-const NEAR_BITS: u32 = 4;
-
-/// Sizes of tables: two cells, three cells, four cells.
-pub(super) const ADJACENT: usize = 1 << (2 * FAR_BITS);
-pub(super) const LINE: usize = 1 << (3 * MIDDLE_BITS);
-pub(super) const SQUARE: usize = 1 << (4 * NEAR_BITS);
-
-#[inline(always)]
-pub(super) fn adjacent(cell: Content, next: Content) -> usize {
-    cell.far() << FAR_BITS | next.far()
-}
-
-#[inline(always)]
-pub(super) fn line(cells: [Content; 3]) -> usize {
-    cells.into_iter().fold(0, |codes, cell| codes << MIDDLE_BITS | cell.middle())
-}
-
-#[inline(always)]
-pub(super) fn square(above: [Content; 2], below: [Content; 2]) -> usize {
-    let row = |[cell, next]: [Content; 2]| cell.near() << NEAR_BITS | next.near();
-    row(above) << (2 * NEAR_BITS) | row(below)
-}
 
 /// The features of boards up to some side, and their weights.
 pub(super) struct Set {
@@ -163,12 +80,12 @@ impl Set {
     /// blank's place, and lines of three cells.
     fn lengths(&self) -> [usize; FAMILIES] {
         let area = |most: i32| ((2 * most + 1) * (2 * most + 1)) as usize;
-        let [adjacent, line, square] = CLASSES.each_ref().map(|[classes, _]| classes.count);
+        let [square, adjacent, line] = [SQUARE, ADJACENT, LINE].map(Pattern::count);
         let (away, pairs, blank, line) = if self.is_large() {
             let apart = 2 * triangle(RELATED + 1, 0) * area(APART);
             (self.side * self.side, apart, ALONG * (LINES + 1), 0)
         } else {
-            let around = triangle(self.side as i32, 0) * FAR_CODES;
+            let around = triangle(self.side as i32, 0) * ADJACENT.codes();
             (area(self.away_most()), self.pairs.count, around, line)
         };
         [(DEPTHS * DEPTHS) as usize * away, pairs, square, adjacent, blank, line]
@@ -255,9 +172,9 @@ impl Set {
 
     /// The weight of a cell's contents, by its offset from the blank.
     pub(super) fn around(&self, from_blank: [i32; 2], far: usize) -> usize {
-        let turned = octant(from_blank).map(|(turn, at)| (turned(FAR, far, turn), at));
+        let turned = octant(from_blank).map(|(turn, at)| (ADJACENT.turned(far, turn), at));
         let (far, [x, y]) = turned.max().expect("every offset has an octant");
-        self.first(4) + triangle(x, y) * FAR_CODES + far
+        self.first(4) + triangle(x, y) * ADJACENT.codes() + far
     }
 
     /// The weight of one step of displacement away from the blank, on a cell `along` steps along the
@@ -266,38 +183,14 @@ impl Set {
         self.first(4) + (along.min(ALONG) - 1) * (LINES + 1) + across
     }
 
-    /// Calls `use_weight` with the table index and the weight of every square.
-    pub(super) fn squares(&self, mut use_weight: impl FnMut(usize, usize)) {
-        let first = self.first(2);
-        for (pattern, &class) in CLASSES[2][0].of.iter().enumerate() {
-            let cell = |place: u32| Content::new([0, 0, pattern / NEAR_CODES.pow(place) % NEAR_CODES]);
-            use_weight(square([cell(3), cell(2)], [cell(1), cell(0)]), first + usize::from(class));
-        }
-    }
-
-    /// The same for two adjacent cells in a row, or in a column.
-    pub(super) fn adjacent(&self, is_row: bool, mut use_weight: impl FnMut(usize, usize)) {
-        let first = self.first(3);
-        for (pattern, &class) in CLASSES[0][usize::from(is_row)].of.iter().enumerate() {
-            let [cell, next] =
-                [pattern / FAR_CODES, pattern % FAR_CODES].map(|far| Content::new([far, 0, 0]));
-            use_weight(adjacent(cell, next), first + usize::from(class));
-        }
-    }
-
-    /// The same for three cells in a row, or in a column, the middle one on the board; only on small
-    /// boards.
-    pub(super) fn lines(&self, is_row: bool, mut use_weight: impl FnMut(usize, usize)) {
-        if self.is_large() {
+    /// Calls `use_weight` with the table index and the weight of every pattern, along a row or a column.
+    pub(super) fn patterns(&self, pattern: Pattern, is_row: bool, mut use_weight: impl FnMut(usize, usize)) {
+        if self.is_large() && pattern == LINE {
             return;
         }
-        let first = self.first(5);
-        for (pattern, &class) in CLASSES[1][usize::from(is_row)].of.iter().enumerate() {
-            let cells = [MIDDLE_CODES * MIDDLE_CODES, MIDDLE_CODES, 1]
-                .map(|place| Content::new([0, pattern / place % MIDDLE_CODES, 0]));
-            if cells[1].middle() != Content::BORDER.middle() {
-                use_weight(line(cells), first + usize::from(class));
-            }
+        let first = self.first(pattern.family);
+        for (at, class) in pattern.classes(is_row) {
+            use_weight(at, first + class);
         }
     }
 
@@ -420,84 +313,6 @@ impl Pairs {
 /// The number of a pair `a >= b >= 0`.
 fn triangle(a: i32, b: i32) -> usize {
     (a * (a + 1) / 2 + b) as usize
-}
-
-struct Classes {
-    of: Vec<u16>,
-    count: usize,
-}
-
-/// Two and three cells in a column, and in a row; four cells in a square.
-static CLASSES: LazyLock<[[Classes; 2]; 3]> = LazyLock::new(|| {
-    let lines = |steps: i32, cells: usize| {
-        let in_row = Classes::new(steps, 1, cells);
-        let codes = codes(steps);
-        let swapped = |pattern: usize| {
-            let cells = (0..cells as u32).map(|place| codes.pow(place));
-            in_row.of
-                [cells.map(|place| turned(steps, pattern / place % codes, SWAPPED) * place).sum::<usize>()]
-        };
-        [Classes { of: (0..in_row.of.len()).map(swapped).collect(), count: in_row.count }, in_row]
-    };
-    [lines(FAR, 2), lines(MIDDLE, 3), [Classes::new(NEAR, 2, 2), Classes { of: Vec::new(), count: 0 }]]
-});
-
-/// Symmetries, as bits: rows reversed, columns reversed, and transposed.
-const UPSIDE_DOWN: usize = 1;
-const MIRRORED: usize = 2;
-const SWAPPED: usize = 4;
-
-fn moved([down, right]: [i32; 2], turn: usize) -> [i32; 2] {
-    let down = if turn & UPSIDE_DOWN == 0 { down } else { -down };
-    let right = if turn & MIRRORED == 0 { right } else { -right };
-    if turn & SWAPPED == 0 { [down, right] } else { [right, down] }
-}
-
-/// The symmetries that turn an offset into one of the first octant, and that one.
-fn octant(offset: [i32; 2]) -> impl Iterator<Item = (usize, [i32; 2])> {
-    let turned = (0..8).map(move |turn| (turn, moved(offset, turn)));
-    turned.filter(|(_, [a, b])| 0 <= *b && b <= a)
-}
-
-fn turned(steps: i32, cell: usize, turn: usize) -> usize {
-    let ways = 2 * steps as usize + 1;
-    if ways * ways <= cell {
-        return cell;
-    }
-    let [down, right] = moved([cell / ways, cell % ways].map(|cell| cell as i32 - steps), turn);
-    code(steps, down, right)
-}
-
-impl Classes {
-    /// The symmetry class of every pattern of `rows` x `cols` codes.
-    fn new(steps: i32, rows: usize, cols: usize) -> Classes {
-        let (codes, cells) = (codes(steps), rows * cols);
-        let turns = if rows == cols { 8 } else { SWAPPED };
-        let after = |pattern: usize, turn: usize| {
-            (0..cells).fold(0, |after, cell| {
-                let (mut row, mut col) = (cell / cols, cell % cols);
-                if turn & SWAPPED != 0 {
-                    (row, col) = (col, row);
-                }
-                if turn & UPSIDE_DOWN != 0 {
-                    row = rows - 1 - row;
-                }
-                if turn & MIRRORED != 0 {
-                    col = cols - 1 - col;
-                }
-                let place = cells - 1 - (row * cols + col);
-                after * codes + turned(steps, pattern / codes.pow(place as u32) % codes, turn)
-            })
-        };
-        let mut of = Vec::new();
-        let mut count = 0;
-        for pattern in 0..codes.pow(cells as u32) {
-            let least = (0..turns).map(|turn| after(pattern, turn)).min().unwrap_or(pattern);
-            of.push(if least == pattern { count } else { of[least] });
-            count += u16::from(least == pattern);
-        }
-        Classes { of, count: count.into() }
-    }
 }
 
 #[cfg(test)]
