@@ -139,10 +139,7 @@ impl Args {
         }
         let marks = self.marks_of(handins)?;
         let text = |width| marks.table().terminal(width);
-        stdout::answer(&match self.json {
-            true => to_page(&marks) + "\n",
-            false => text(screen::width(self.wide)),
-        })?;
+        stdout::answer(&if self.json { to_page(&marks) + "\n" } else { text(screen::width(self.wide)) })?;
         for path in &self.output {
             let bytes = match Kind::of(path) {
                 Some(Kind::Csv) => marks.csv()?,
@@ -159,10 +156,7 @@ impl Args {
     }
 
     fn marks_of(&self, handins: &Path) -> Result<Marks, InputError> {
-        let source = match handins.as_os_str() == "-" {
-            true => stdin()?,
-            false => table(handins)?,
-        };
+        let source = if handins.as_os_str() == "-" { stdin()? } else { table(handins)? };
         let goal = self.goal.as_deref().map(parse_goal).transpose()?;
         let set = match self.what.is_some() || self.board.is_some() {
             true => slidepack::read(&self.source()?, &Reading { goal: goal.as_ref(), ..Reading::default() }),

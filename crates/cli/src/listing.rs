@@ -32,10 +32,7 @@ impl<T> Listing<T> {
     /// Breaks if the last solution could not be printed, or there is no room for more.
     pub(crate) fn go_on(&mut self, shown: anyhow::Result<()>) -> ControlFlow<()> {
         self.shown = shown;
-        match self.shown.is_ok() && self.room != 0 {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
+        if self.shown.is_ok() && self.room != 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     /// The solutions, their texts, and whether there was too little room.

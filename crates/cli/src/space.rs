@@ -74,10 +74,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let watcher = Watcher::new(ProgressLine::new(&args.size.to_string(), of_space).with_time());
     let report = task.run(&watcher).expect("all boards of a size can be explored");
     drop(watcher);
-    let text = match args.json {
-        true => to_page(&report) + "\n",
-        false => report.render(args.color.ink()),
-    };
+    let text = if args.json { to_page(&report) + "\n" } else { report.render(args.color.ink()) };
     stdout::answer(&text)?;
     for path in &args.output {
         step::save(path, &args.file(path, &report)?)?;

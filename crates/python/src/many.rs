@@ -135,10 +135,7 @@ impl Answers {
         }
         let answers = self.answers.get_mut().unwrap_or_else(PoisonError::into_inner);
         self.found.extend(answers.try_iter());
-        let found = match self.is_ordered {
-            true => self.found.remove(&self.taken)?,
-            false => self.found.pop_first()?.1,
-        };
+        let found = if self.is_ordered { self.found.remove(&self.taken)? } else { self.found.pop_first()?.1 };
         self.taken += 1;
         Some(found)
     }
