@@ -7,15 +7,6 @@
 //! A question is a file in `ask/` that implements [`Question`], a line in the list of questions
 //! below, and a line for its answer in `ask/answer.rs`. Rust callers can [check](Question::check) a
 //! question and run the task themselves, to get the answer as values.
-//!
-//! ```
-//! use slidepack::ask::{Answer, Ask, Service};
-//!
-//! let ask: Ask = serde_json::from_str(r#"{"ask": "solve", "text": "8 1 3/4 0 2/7 6 5"}"#)?;
-//! let Answer::Slide(answer) = Service::default().answer(ask, &())? else { unreachable!() };
-//! assert_eq!(answer.length, Some(14));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod about;
 mod allowance;

@@ -10,14 +10,6 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::JoinHandle;
 
 /// One packing puzzle in any format.
-///
-/// ```
-/// use slidepack::pack::Puzzle;
-///
-/// let puzzle: Puzzle = "slidepack pack/tray 3x20/kit pentominoes".parse()?;
-/// assert_eq!(puzzle.solutions().count(), 8);
-/// # Ok::<(), slidepack::InputError>(())
-/// ```
 impl FromStr for Puzzle {
     type Err = InputError;
 

@@ -13,19 +13,6 @@ use std::time::Duration;
 
 /// Solves sliding puzzles, with tables and search options.
 ///
-/// ```
-/// use slidepack::slide::{Board, Solver};
-///
-/// let board: Board = "8 1 3/4 0 2/7 6 5".parse()?;
-/// let answer = Solver::new().solve(&board);
-/// assert_eq!(answer.length(), Some(14));
-/// assert!(answer.is_optimal());
-/// for board in answer.boards() {
-///     println!("{board}\n");
-/// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// Tables are built in memory, once per solver; [`Solver::cache`] stores them on disk. Clones share
 /// the tables.
 #[derive(Clone)]
