@@ -100,49 +100,13 @@ struct Counts {
 }
 
 impl Counts {
-    fn new(puzzle: &Puzzle, length: u32, heuristic: Option<HeuristicName>) -> Option<Counts> {
-        let graph = Graph::new(puzzle, length, heuristic)?;
-        let mut counts = Counts { boards: vec![0; length as usize + 1], paths: vec![0; length as usize + 1] };
-        for node in &graph.nodes {
-            counts.boards[(node.moves + node.left) as usize] += 1;
-        }
-        let mut paths = vec![0u64; graph.nodes.len()];
-        paths[0] = 1;
-        for moves in 0..=length {
-            let mut longer = vec![0u64; paths.len()];
-            for (node, &here) in graph.nodes.iter().zip(&paths).filter(|(_, here)| 0 < **here) {
-                let f = moves + node.left;
-                if length < f {
-                    continue;
-                }
-                let counted = &mut counts.paths[f as usize];
-                *counted = counted.saturating_add(here);
-                node.next.iter().for_each(|&next| longer[next] = longer[next].saturating_add(here));
-            }
-            paths = longer;
-        }
-        Some(counts)
-    }
-}
-
-/// The boards with f up to the length, the start first.
-struct Graph {
-    nodes: Vec<Node>,
-}
-
-struct Node {
-    /// From the start.
-    moves: u32,
-    /// By the heuristic.
-    left: u32,
-    next: Vec<usize>,
-}
-
-impl Graph {
     /// f does not fall along a path, so boards beyond the length lead to no others within it.
-    fn new(puzzle: &Puzzle, length: u32, heuristic: Option<HeuristicName>) -> Option<Graph> {
+    fn new(puzzle: &Puzzle, length: u32, heuristic: Option<HeuristicName>) -> Option<Counts> {
         let neighbours = |board: &Board| Dir::ALL.map(|dir| board.moved(dir)).into_iter().flatten();
-        let (mut ids, mut boards, mut nodes) = (HashMap::new(), Vec::new(), Vec::new());
+        let none = vec![0; length as usize + 1];
+        let mut counts = Counts { boards: none.clone(), paths: none };
+        // Boards with their numbers and heuristic values, the start first.
+        let (mut ids, mut boards, mut left) = (HashMap::new(), Vec::new(), Vec::new());
         let mut level = vec![puzzle.board().clone()];
         for moves in 0..=length {
             let values = match heuristic {
@@ -150,10 +114,11 @@ impl Graph {
                 None => vec![0; level.len()],
             };
             let begun = boards.len();
-            for (board, left) in level.into_iter().zip(values).filter(|(_, left)| moves + left <= length) {
+            for (board, value) in level.into_iter().zip(values).filter(|(_, value)| moves + value <= length) {
+                counts.boards[(moves + value) as usize] += 1;
                 ids.insert(board.clone(), boards.len());
                 boards.push(board);
-                nodes.push(Node { moves, left, next: Vec::new() });
+                left.push(value);
             }
             if MOST_BOARDS < boards.len() {
                 return None;
@@ -161,10 +126,22 @@ impl Graph {
             let met: HashSet<Board> = boards[begun..].iter().flat_map(neighbours).collect();
             level = met.into_iter().filter(|board| !ids.contains_key(board)).collect();
         }
-        for (board, node) in boards.iter().zip(&mut nodes) {
-            node.next = neighbours(board).filter_map(|next| ids.get(&next).copied()).collect();
+        let next = |board| neighbours(board).filter_map(|next| ids.get(&next).copied()).collect();
+        let next: Vec<Vec<usize>> = boards.iter().map(next).collect();
+        let mut paths = vec![0u64; boards.len()];
+        paths[0] = 1;
+        for moves in 0..=length {
+            let mut longer = vec![0u64; paths.len()];
+            for (at, &here) in paths.iter().enumerate().filter(|(_, here)| 0 < **here) {
+                let f = (moves + left[at]) as usize;
+                if let Some(counted) = counts.paths.get_mut(f) {
+                    *counted = counted.saturating_add(here);
+                    next[at].iter().for_each(|&next| longer[next] = longer[next].saturating_add(here));
+                }
+            }
+            paths = longer;
         }
-        Some(Graph { nodes })
+        Some(counts)
     }
 }
 
