@@ -115,14 +115,6 @@ impl FromStr for Quantity {
     }
 }
 
-impl TryFrom<String> for Quantity {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Quantity, String> {
-        name.parse()
-    }
-}
-
 impl Quantity {
     fn entry(self) -> Entry {
         let found = ALL.into_iter().find(|entry| entry.0 == self);

@@ -222,7 +222,7 @@ macro_rules! from_text {
     )*};
 }
 
-from_text!(Place, Value, Column);
+from_text!(Quantity, Place, Value, Column);
 
 /// A piece of a sentence: words, or an expression in braces.
 pub(crate) enum Piece<'a> {
