@@ -93,7 +93,7 @@ mod tests {
                 "{kind}"
             );
             assert!(svg.contains("prefers-color-scheme: dark"), "{kind}");
-            assert!(chart.explanation().ends_with("faster."));
+            assert!(chart.words.explanation.ends_with("faster."));
         }
     }
 

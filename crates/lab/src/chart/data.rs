@@ -7,23 +7,13 @@ use slidepack::draw::{PictureError, escaped};
 /// A rendered chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
-    pub(super) words: Words,
+    pub words: Words,
     pub(super) width: f64,
     pub(super) height: f64,
     pub(super) body: String,
 }
 
 impl Chart {
-    /// The heading of the chart.
-    pub fn title(&self) -> &str {
-        &self.words.title
-    }
-
-    /// One sentence on the contents and how to read them.
-    pub fn explanation(&self) -> &str {
-        &self.words.explanation
-    }
-
     /// A standalone SVG, including title and explanation.
     pub fn svg(&self) -> String {
         let mut head = String::new();

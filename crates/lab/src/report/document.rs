@@ -47,10 +47,10 @@ impl Document {
                     Block::Chart { file, chart } => {
                         text += &format!(
                             "\n![{}]({}.svg)\n\n**{}.** {}\n",
-                            markdown(chart.title()),
+                            markdown(&chart.words.title),
                             address(file),
-                            markdown(chart.title()),
-                            markdown(chart.explanation())
+                            markdown(&chart.words.title),
+                            markdown(&chart.words.explanation)
                         );
                     }
                 }
@@ -76,8 +76,8 @@ impl Document {
                     text += &format!(
                         "  \\includegraphics[width=\\linewidth]{{{}.png}}\n  \\caption{{{}. {}}}\n  \\label{{fig:{}}}\n\\end{{figure}}\n",
                         address(file),
-                        latex(chart.title()),
-                        latex(chart.explanation()),
+                        latex(&chart.words.title),
+                        latex(&chart.words.explanation),
                         address(file),
                     );
                 }

@@ -31,8 +31,8 @@ impl Document {
                         body += &format!(
                             "<figure id=\"figure-{figures}\">\n<div class=\"picture\" tabindex=\"0\" role=\"group\" aria-label=\"Figure {figures}\">\n{}</div>\n<figcaption><b>Figure {figures}. {}.</b> {}</figcaption>\n</figure>\n",
                             chart.inline(),
-                            escaped(chart.title().trim_end_matches('.')),
-                            escaped(chart.explanation())
+                            escaped(chart.words.title.trim_end_matches('.')),
+                            escaped(&chart.words.explanation)
                         );
                     }
                 }

@@ -30,7 +30,7 @@ impl Document {
                     Block::Paragraph(paragraph) => wrapped(paragraph, room),
                     Block::Table(table) => table.terminal(width),
                     Block::Chart { file, chart } => {
-                        indented(&format!("{}.svg", plain(file)), chart.title(), room)
+                        indented(&format!("{}.svg", plain(file)), &chart.words.title, room)
                     }
                 };
             }

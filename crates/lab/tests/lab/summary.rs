@@ -433,9 +433,9 @@ fn sentences_begin_with_a_capital_and_headings_differ() {
                 Block::Paragraph(text) => assert!(sentences(text), "{text}"),
                 Block::Chart { chart, .. } => {
                     assert!(
-                        begins(chart.title()) && sentences(chart.explanation()),
+                        begins(&chart.words.title) && sentences(&chart.words.explanation),
                         "{}",
-                        chart.explanation()
+                        chart.words.explanation
                     );
                 }
                 Block::Table(table) => {
