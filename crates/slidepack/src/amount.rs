@@ -5,7 +5,7 @@ use std::time::Duration;
 /// A duration: seconds, `5` or `0.5`, or a number with a unit, `10s`, `500ms`, `2m` or `1h`.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || format!("`{text}` is not a duration; write 10s, 500ms, 2m or 1h");
-    let (number, unit) = Decimal::read(text).ok_or_else(wrong)?;
+    let (number, unit) = split(text);
     let seconds = match unit {
         "ms" => 1e-3,
         "" | "s" | "sec" => 1.0,
@@ -13,28 +13,35 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         _ => return Err(wrong()),
     };
-    Duration::try_from_secs_f64(number.value() * seconds).map_err(|_| wrong())
+    let number: f64 = number.parse().map_err(|_| wrong())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())
 }
 
 /// A whole number: `1000000`, `1_000_000`, `1e6`, `1.5k` or `2M`.
 pub fn number(text: &str) -> Result<u64, String> {
     let wrong = || format!("`{text}` is not a whole number; write 1000000, 1e6, 1k or 2M");
     let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
-    let (number, unit) = Decimal::read(&digits).ok_or_else(wrong)?;
-    let zeros = match unit {
-        "" => 0,
-        "k" | "K" => 3,
-        "m" | "M" => 6,
-        "g" | "G" => 9,
+    let (number, unit) = split(&digits);
+    let power = match unit {
+        "" => "",
+        "k" | "K" => "e3",
+        "m" | "M" => "e6",
+        "g" | "G" => "e9",
         _ => return Err(wrong()),
     };
-    number.whole(zeros).ok_or_else(wrong)
+    if let ("", Ok(number)) = (power, number.parse()) {
+        return Ok(number);
+    }
+    // Floating-point numbers up to here hold every integer.
+    let is_whole = |number: &f64| number.fract() == 0.0 && *number <= (1u64 << 53) as f64;
+    let number = format!("{number}{power}").parse::<f64>().ok().filter(is_whole);
+    number.map(|number| number as u64).ok_or_else(wrong)
 }
 
 /// Bytes: `4096`, `500M`, `1.5GiB`.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let wrong = || format!("`{text}` is not an amount of memory; write 500M or 2G");
-    let (number, unit) = Decimal::read(text).ok_or_else(wrong)?;
+    let (number, unit) = split(text);
     let shift = match unit.to_ascii_lowercase().trim_end_matches('b').trim_end_matches('i') {
         "" => 0,
         "k" => 10,
@@ -43,53 +50,18 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         "t" => 40,
         _ => return Err(wrong()),
     };
-    Ok((number.value() * (1u64 << shift) as f64) as u64)
+    let number: f64 = number.parse().map_err(|_| wrong())?;
+    Ok((number * (1u64 << shift) as f64) as u64)
 }
 
-/// `whole.part` times ten to the power of `zeros`. Avoids the float parser of the standard library,
-/// whose tables a page would have to download.
-struct Decimal<'t> {
-    whole: &'t str,
-    part: &'t str,
-    zeros: u32,
-}
-
-impl<'t> Decimal<'t> {
-    /// Splits a number from its unit.
-    fn read(text: &'t str) -> Option<(Decimal<'t>, &'t str)> {
-        let text = text.trim();
-        let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-        let (digits, rest) = text.split_at(end);
-        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-        if digits.len() < 1 + usize::from(digits.contains('.')) || part.contains('.') {
-            return None;
-        }
-        let Some(rest) = rest.strip_prefix(['e', 'E']) else {
-            return Some((Decimal { whole, part, zeros: 0 }, rest.trim_start()));
-        };
-        let rest = rest.strip_prefix('+').unwrap_or(rest);
-        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        let zeros = rest[..end].parse().ok().filter(|zeros| *zeros < 100)?;
-        Some((Decimal { whole, part, zeros }, rest[end..].trim_start()))
-    }
-
-    fn value(&self) -> f64 {
-        let value =
-            |digits: &str| digits.bytes().fold(0.0, |sum, digit| 10.0 * sum + f64::from(digit - b'0'));
-        let power = |zeros: u32| (0..zeros).fold(1.0, |power, _| 10.0 * power);
-        let part = &self.part[..self.part.len().min(15)];
-        (value(self.whole) + value(part) / power(part.len() as u32)) * power(self.zeros)
-    }
-
-    /// The number times 10^`more`, if that is an integer.
-    fn whole(&self, more: u32) -> Option<u64> {
-        let part = self.part.trim_end_matches('0');
-        let zeros = (self.zeros + more).checked_sub(part.len() as u32)?;
-        let digits = self.whole.bytes().chain(part.bytes()).chain((0..zeros).map(|_| b'0'));
-        digits
-            .map(|digit| u64::from(digit - b'0'))
-            .try_fold(0u64, |sum, digit| sum.checked_mul(10)?.checked_add(digit))
-    }
+/// Splits a number, perhaps with a fraction and a power of ten, from its unit.
+fn split(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let is_digit = |c: char| c.is_ascii_digit();
+    let rest = text.trim_start_matches(|c| is_digit(c) || c == '.');
+    let power = rest.strip_prefix(['e', 'E']).map(|power| power.strip_prefix('+').unwrap_or(power));
+    let rest = power.map_or(rest, |power| power.trim_start_matches(is_digit));
+    (&text[..text.len() - rest.len()], rest.trim_start())
 }
 
 #[cfg(test)]
