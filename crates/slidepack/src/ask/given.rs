@@ -109,6 +109,7 @@ written_as! {
 /// A time limit, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "f64", into = "f64")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub enum AskTime {
     Limit(Duration),
     Wrong(f64),
@@ -144,21 +145,6 @@ impl AskTime {
                 Err(AskError::question(Code::Time, message))
             }
         }
-    }
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for AskTime {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Seconds".into()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        f64::json_schema(generator)
     }
 }
 
