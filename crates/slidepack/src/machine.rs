@@ -5,6 +5,7 @@ mod allowance;
 
 #[cfg(feature = "files")]
 use allowance::Allowance;
+use slidepack_core::run::Limits;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 #[cfg(feature = "files")]
@@ -45,6 +46,11 @@ fn free_memory() -> u64 {
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
     let free = system.available_memory();
     Allowance::now().free.map_or(free, |allowed| free.min(allowed))
+}
+
+/// The limits, with [`default_memory`] unless they name one.
+pub(crate) fn limits(limits: &Limits) -> Limits {
+    Limits { memory: limits.memory.or_else(|| Some(default_memory())), ..limits.clone() }
 }
 
 /// Number of threads that run at the same time. Cached, because control groups are slow to read.

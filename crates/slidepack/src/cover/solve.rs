@@ -3,7 +3,7 @@
 use super::{Answer, Problem, Request, Solution};
 use crate::machine;
 use slidepack_core::cover;
-use slidepack_core::run::{Limits, Observer};
+use slidepack_core::run::Observer;
 use std::ops::ControlFlow;
 
 /// Answers a request, see [`slidepack_core::cover::solve`]. The default memory limit is half of the
@@ -26,6 +26,5 @@ pub fn all(
 }
 
 fn within_memory(request: &Request) -> Request {
-    let memory = request.limits.memory.or_else(|| Some(machine::default_memory()));
-    Request { limits: Limits { memory, ..request.limits.clone() }, ..request.clone() }
+    Request { limits: machine::limits(&request.limits), ..request.clone() }
 }

@@ -21,7 +21,7 @@ impl Check {
     /// bound the search.
     pub fn new(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Check {
         let packing = &puzzle.packing;
-        let mut meter = Meter::new(super::solve::within(limits), observer);
+        let mut meter = Meter::new(crate::machine::limits(limits), observer);
         let stopped = |why| Outcome::Stopped { why, best: None };
         let none =
             Check { areas: Areas::new(packing), reason: None, survey: Outcome::Impossible, forced: None };

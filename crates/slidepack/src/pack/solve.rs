@@ -27,13 +27,7 @@ pub fn all(
 }
 
 fn within_memory(request: &Request) -> Request {
-    Request { limits: within(&request.limits), ..request.clone() }
-}
-
-/// The limits, with half of the free memory as the default.
-pub(super) fn within(limits: &Limits) -> Limits {
-    let memory = limits.memory.or_else(|| Some(machine::default_memory()));
-    Limits { memory, ..limits.clone() }
+    Request { limits: machine::limits(&request.limits), ..request.clone() }
 }
 
 /// Makes a challenge for a tray and a kit, see [`slidepack_core::pack::generate::generate`]. The
@@ -45,7 +39,7 @@ pub fn generate(
     limits: &Limits,
     observer: Observer<'_>,
 ) -> Report<Packing> {
-    pack::generate::generate(tray, kit, spec, &within(limits), observer)
+    pack::generate::generate(tray, kit, spec, &machine::limits(limits), observer)
 }
 
 /// Returns the puzzle if the algorithm supports the request.
