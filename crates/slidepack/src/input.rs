@@ -185,14 +185,25 @@ struct Excerpt {
 }
 
 impl InputError {
-    /// The error that counts those beyond [`MOST_ERRORS`], if any.
-    pub(crate) fn more(source: &Source, wrong: usize) -> Option<InputError> {
-        let more = wrong.checked_sub(MOST_ERRORS).filter(|more| 0 < *more)?;
-        let message = match more {
-            1 => "1 more puzzle cannot be read either".to_owned(),
-            more => format!("{more} more puzzles cannot be read either"),
-        };
-        Some(InputError::plain(&source.name, "more-errors", message))
+    /// Puzzles and the first [`MOST_ERRORS`] errors, with an error that counts the others.
+    pub(crate) fn first<T, E>(
+        source: &Source,
+        puzzles: impl IntoIterator<Item = Result<T, E>>,
+        mut error: impl FnMut(E) -> InputError,
+    ) -> Vec<Result<T, InputError>> {
+        let (mut first, mut wrong) = (Vec::new(), 0);
+        for puzzle in puzzles {
+            wrong += usize::from(puzzle.is_err());
+            if puzzle.is_ok() || wrong <= MOST_ERRORS {
+                first.push(puzzle.map_err(&mut error));
+            }
+        }
+        if let more @ 1.. = wrong.saturating_sub(MOST_ERRORS) {
+            let s = if more == 1 { "" } else { "s" };
+            let message = format!("{more} more puzzle{s} cannot be read either");
+            first.push(Err(InputError::plain(&source.name, "more-errors", message)));
+        }
+        first
     }
 
     /// An error about a whole file.

@@ -17,7 +17,7 @@ mod print;
 mod reader;
 pub(crate) mod wrong;
 
-use crate::input::{InputError, MOST_ERRORS, Source};
+use crate::input::{InputError, Source};
 use node::{Kind, Node};
 use reader::Reader;
 use slidepack_core::pack::text;
@@ -46,18 +46,10 @@ pub(super) fn read(source: &Source) -> Vec<Result<text::Instance, InputError>> {
     let written: Vec<Result<Option<String>, Wrong>> =
         puzzles.iter().map(|(node, path)| reader.puzzle(node, path)).collect();
     let mut parsed = reader.parsed().into_iter();
-    let mut wrong = 0;
-    let mut instances = Vec::new();
-    for label in written {
-        let instance = label.and_then(|label| {
-            let instance = parsed.next().expect("each puzzle that was written is parsed")?;
-            Ok(text::Instance { label, ..instance })
-        });
-        wrong += usize::from(instance.is_err());
-        if instance.is_ok() || wrong <= MOST_ERRORS {
-            instances.push(instance.map_err(&mut located));
-        }
-    }
-    instances.extend(InputError::more(source, wrong).map(Err));
-    instances
+    let instances = written.into_iter().map(|label| {
+        let label = label?;
+        let instance = parsed.next().expect("each puzzle that was written is parsed")?;
+        Ok(text::Instance { label, ..instance })
+    });
+    InputError::first(source, instances, located)
 }

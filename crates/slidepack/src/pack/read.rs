@@ -1,6 +1,6 @@
 use super::json::node::{self, Kind, Node, looks_like_objects};
 use super::{Format, NamedKit, Puzzle, json};
-use crate::input::{InputError, MOST_ERRORS, Source};
+use crate::input::{InputError, Source};
 use slidepack_core::pack::text::{self, Leniency};
 use slidepack_core::slide::text::Places;
 
@@ -27,19 +27,10 @@ pub fn read_with(
         let format = if let Some(Format::Text(format)) = format { Some(format) } else { None };
         let text = lines.as_deref().unwrap_or(&source.text);
         let mut places = Places::new(&source.text);
-        let mut wrong = 0;
-        let mut instances = Vec::new();
-        for instance in text::parse_with(text, format, leniency, kit) {
-            wrong += usize::from(instance.is_err());
-            if instance.is_ok() || wrong <= MOST_ERRORS {
-                instances.push(instance.map_err(|error| {
-                    let (code, message) = (error.code(), message(&error, text));
-                    InputError::within(source, &mut places, error.span, code, message)
-                }));
-            }
-        }
-        instances.extend(InputError::more(source, wrong).map(Err));
-        instances
+        InputError::first(source, text::parse_with(text, format, leniency, kit), |error| {
+            let (code, message) = (error.code(), message(&error, text));
+            InputError::within(source, &mut places, error.span, code, message)
+        })
     };
     let many = 1 < instances.len();
     let puzzle = |(at, instance): (usize, Result<text::Instance, InputError>)| {
