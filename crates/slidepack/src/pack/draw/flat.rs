@@ -1,45 +1,26 @@
 //! Trays of squares: flat ones, and boxes layer by layer.
 
 use super::outline::{Pen, path};
-use super::scene::{Canvas, MARGIN, Scene, layer_name};
+use super::scene::{Canvas, Layers, Scene};
 use std::collections::BTreeSet;
 
 const CELL: usize = 40;
-const GAP: usize = 28;
 
 pub(super) fn draw(scene: &Scene<'_>) -> String {
     let tray = scene.packing.tray();
-    let sizes: Vec<(usize, usize)> = (0..tray.layers()).map(|layer| tray.size(layer)).collect();
-    let tallest = sizes.iter().map(|&(rows, _)| rows).max().unwrap_or(0);
-    let widest = sizes.iter().map(|&(_, cols)| cols).max().unwrap_or(0);
-    // The number of layers side by side makes the picture about as wide as high.
-    let across = (1..sizes.len())
-        .find(|across| sizes.len().div_ceil(*across) * tallest * 2 <= across * widest * 3)
-        .unwrap_or(sizes.len());
-    let down = sizes.len().div_ceil(across);
-    let heading = if tray.is_flat() { 0 } else { GAP };
-    let width = 2 * MARGIN + across * widest * CELL + (across - 1) * GAP;
-    let height = 2 * MARGIN + down * (tallest * CELL + heading) + (down - 1) * MARGIN;
-    let mut canvas = Canvas::new(scene, width, height);
-    for (layer, &(rows, cols)) in sizes.iter().enumerate() {
-        let x = MARGIN + layer % across * (widest * CELL + GAP);
-        let y = MARGIN + layer / across * (tallest * CELL + heading + MARGIN) + heading;
-        if !tray.is_flat() {
-            canvas.note((x + cols * CELL / 2) as f64, (y - 12) as f64, &layer_name(layer, sizes.len()));
-        }
-        draw_layer(&mut canvas, scene, layer, (rows, cols), (x as f64, y as f64));
+    let size = |(rows, cols): (usize, usize)| ((cols * CELL) as f64, (rows * CELL) as f64);
+    let layers = Layers::new((0..tray.layers()).map(|layer| size(tray.size(layer))).collect());
+    let mut canvas = layers.canvas(scene);
+    for layer in 0..tray.layers() {
+        layers.name(&mut canvas, layer);
+        draw_layer(&mut canvas, scene, layer, layers.corner(layer));
     }
     canvas.finish(scene)
 }
 
-fn draw_layer(
-    canvas: &mut Canvas,
-    scene: &Scene<'_>,
-    layer: usize,
-    (rows, cols): (usize, usize),
-    (x, y): (f64, f64),
-) {
+fn draw_layer(canvas: &mut Canvas, scene: &Scene<'_>, layer: usize, (x, y): (f64, f64)) {
     let tray = scene.packing.tray();
+    let (rows, cols) = tray.size(layer);
     let cell = CELL as f64;
     let pen = |inset: f64, radius: f64| Pen { x, y, cell, inset, radius };
     let grid = || (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));

@@ -3,10 +3,11 @@
 use super::paint::{letter, tone};
 use super::pieces::Pieces;
 use crate::draw::{Svg, escaped};
-use crate::pack::{Packing, sentences};
+use crate::pack::{Packing, covering, sentences};
 use slidepack_core::pack::{Fill, Lattice, Left, Placement};
 
 pub(super) const MARGIN: usize = 16;
+const GAP: f64 = 28.0;
 
 pub(super) struct Scene<'a> {
     pub(super) packing: &'a Packing,
@@ -20,12 +21,7 @@ pub(super) struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     pub(super) fn new(packing: &'a Packing, placements: &'a [Placement], framed: &[Placement]) -> Scene<'a> {
-        let mut owner = vec![None; packing.tray().cells().len()];
-        for (at, placement) in placements.iter().enumerate() {
-            for &cell in &placement.cells {
-                owner[cell] = Some(at);
-            }
-        }
+        let owner = covering(packing, placements);
         let framed = placements.iter().map(|placement| framed.contains(placement)).collect();
         let label = sentences::packing(packing);
         Scene { packing, placements, framed, owner, left: Vec::new(), label }
@@ -119,6 +115,49 @@ impl Canvas {
             pieces.draw(&mut self.svg, scene.packing.kit(), x, y, scene.has_balls());
         }
         self.svg.finish()
+    }
+}
+
+/// The layers of a tray beside and below each other, in a picture about as wide as high.
+pub(super) struct Layers {
+    sizes: Vec<(f64, f64)>,
+    across: usize,
+    pitch: (f64, f64),
+    heading: f64,
+}
+
+impl Layers {
+    pub(super) fn new(sizes: Vec<(f64, f64)>) -> Layers {
+        let most = |part: fn(&(f64, f64)) -> f64| sizes.iter().map(part).fold(0.0, f64::max);
+        let (widest, tallest) = (most(|size| size.0), most(|size| size.1));
+        let fits = |across: &usize| {
+            sizes.len().div_ceil(*across) as f64 * tallest * 2.0 <= *across as f64 * widest * 3.0
+        };
+        let across = (1..sizes.len()).find(fits).unwrap_or(sizes.len());
+        let heading = if sizes.len() == 1 { 0.0 } else { GAP };
+        Layers { across, pitch: (widest + GAP, tallest + heading + MARGIN as f64), heading, sizes }
+    }
+
+    pub(super) fn canvas(&self, scene: &Scene<'_>) -> Canvas {
+        let (margin, down) = (MARGIN as f64, self.sizes.len().div_ceil(self.across));
+        let width = 2.0 * margin + self.across as f64 * self.pitch.0 - GAP;
+        let height = 2.0 * margin + down as f64 * self.pitch.1 - margin;
+        Canvas::new(scene, width.ceil() as usize, height.ceil() as usize)
+    }
+
+    /// The upper left corner of a layer, below its name.
+    pub(super) fn corner(&self, layer: usize) -> (f64, f64) {
+        let (col, row) = ((layer % self.across) as f64, (layer / self.across) as f64);
+        (MARGIN as f64 + col * self.pitch.0, MARGIN as f64 + row * self.pitch.1 + self.heading)
+    }
+
+    /// Names a layer, unless it is the only one.
+    pub(super) fn name(&self, canvas: &mut Canvas, layer: usize) {
+        let (x, y) = self.corner(layer);
+        if 1 < self.sizes.len() {
+            let name = layer_name(layer, self.sizes.len());
+            canvas.note(x + self.sizes[layer].0 / 2.0, y - 12.0, &name);
+        }
     }
 }
 
