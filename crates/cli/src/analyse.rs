@@ -3,7 +3,7 @@ use crate::input::{one_board, parse_goal, stdin};
 use crate::lab::screen;
 use crate::limits::LimitArgs;
 use crate::output_files::{self, Kind};
-use crate::progress::{self, ProgressLine, Watcher};
+use crate::progress::{self, ProgressLine};
 use crate::replies::Form;
 use crate::stdout::{self, Color};
 use crate::step;
@@ -119,9 +119,9 @@ impl Args {
         let puzzle = AskPuzzle::from(Puzzle::Slide(Box::new(puzzle)));
         let task = (About { puzzle, question }).check(&service);
         let task = task.map_err(|error| InputError::plain(&title, error.code, error.message))?;
-        let watcher = Watcher::new(ProgressLine::new(&title, progress::of_slide).with_time());
-        let (puzzle, report) = task.work(&watcher);
-        drop(watcher);
+        let mut line = ProgressLine::new(&title, progress::of_slide).with_time();
+        let (puzzle, report) = task.work(&mut line);
+        drop(line);
         stdout::answer(&match self.json {
             true => to_page(&report) + "\n",
             false => report.render(&puzzle, self.color.ink()),

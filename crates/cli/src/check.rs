@@ -2,7 +2,7 @@ use crate::csv_rows::Table;
 use crate::exit::{Exit, bad_input};
 use crate::input::{Input, Remark};
 use crate::output_files::{self, Kind, Shown};
-use crate::progress::{self, BatchLine, ProgressLine, Watcher};
+use crate::progress::{self, BatchLine, ProgressLine};
 use crate::replies::{Form, Replies};
 use crate::stdout;
 use crate::step;
@@ -91,10 +91,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
 
 fn look(service: &Service, puzzle: Puzzle, remark: Remark) -> Looked {
     let (title, family) = (puzzle.title(), puzzle.family());
-    let watcher = Watcher::new(ProgressLine::new(&title, progress::of_pack));
+    let mut line = ProgressLine::new(&title, progress::of_pack);
     let puzzle = AskPuzzle::from(puzzle);
     let ask = About { puzzle, question: CheckOf::default() };
-    let work = || ask.check(service).map(|task| task.work(&watcher));
+    let work = || ask.check(service).map(|task| task.work(&mut line));
     let found = match family {
         // This check does not poll for Ctrl-C.
         Family::Slide => step::step(format!("checking {title}"), work),

@@ -10,7 +10,6 @@ use slidepack::ask::{AskCover, AskMemory, AskProblem, Listener, Question, Servic
 use slidepack::cover::wire::CoverSolution;
 use slidepack::cover::{self, Format, Puzzle, Solution, Want};
 use slidepack::{InputError, Progress, Source, say};
-use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -91,12 +90,11 @@ impl Args {
         }
         let service = Service::local(slidepack::slide::TableCache::default());
         let task = self.ask(puzzle, memory).check(&service).map_err(|error| bad_input(error.message))?;
-        let listing = RefCell::new(Listing::new(collects, false, room));
-        let watcher = Watcher { line: RefCell::new(line), form, listing };
-        let done = task.work(&watcher);
+        let mut watcher = Watcher { line, form, listing: Listing::new(collects, false, room) };
+        let done = task.work(&mut watcher);
         let Watcher { line, listing, .. } = watcher;
         drop(line);
-        let (all, _, is_full) = listing.into_inner().finish()?;
+        let (all, _, is_full) = listing.finish()?;
         let done = if is_full { done.out_of_memory() } else { done };
         let mut report = done.report();
         report.all = all;
@@ -143,22 +141,21 @@ impl Args {
 }
 
 struct Watcher {
-    line: RefCell<ProgressLine>,
+    line: ProgressLine,
     form: Form,
-    listing: RefCell<Listing<Vec<usize>>>,
+    listing: Listing<Vec<usize>>,
 }
 
 impl Listener for Watcher {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        self.line.borrow_mut().hear(progress)
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.line.hear(progress)
     }
 
-    fn cover(&self, puzzle: &Puzzle, solution: &Solution, number: u64) -> ControlFlow<()> {
-        let mut listing = self.listing.borrow_mut();
+    fn cover(&mut self, puzzle: &Puzzle, solution: &Solution, number: u64) -> ControlFlow<()> {
         // In memory and as JSON, counted twice because answers are assembled before they are written.
         let bytes = 2 * (64 + 24 * solution.options().len() as u64);
-        listing.keep(|| solution.options().to_vec(), bytes, String::new);
-        listing.go_on(match self.form {
+        self.listing.keep(|| solution.options().to_vec(), bytes, String::new);
+        self.listing.go_on(match self.form {
             Form::Text => stdout::answer(&cover::one(&puzzle.problem, solution, number)),
             Form::Json => Ok(()),
             form => stdout::answer(&form.json(&CoverSolution::new(puzzle, solution, number))),

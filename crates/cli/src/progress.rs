@@ -6,7 +6,6 @@ use crate::stdout::{clear_line, show_line, warn};
 use crate::step;
 use slidepack::ask::Listener;
 use slidepack::{Progress, Stage, say};
-use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -221,17 +220,9 @@ pub(crate) struct ProgressLine {
     clock: Clock,
 }
 
-pub(crate) struct Watcher(RefCell<ProgressLine>);
-
-impl Watcher {
-    pub(crate) fn new(line: ProgressLine) -> Watcher {
-        Watcher(RefCell::new(line))
-    }
-}
-
-impl Listener for Watcher {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        self.0.borrow_mut().hear(progress)
+impl Listener for ProgressLine {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.hear(progress)
     }
 }
 

@@ -3,7 +3,7 @@ use crate::generate;
 use crate::input::parse_goal;
 use crate::limits::{LimitArgs, whole};
 use crate::output_files::{self, Kind};
-use crate::progress::{self, ProgressLine, Watcher};
+use crate::progress::{self, ProgressLine};
 use crate::stdout::{self, Color};
 use crate::step;
 use crate::value_names::choice;
@@ -71,9 +71,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let service = Service::local(slidepack::slide::TableCache::default());
     let task = args.ask().and_then(|ask| ask.check(&service).map_err(|error| error.message));
     let task = task.map_err(bad_input)?;
-    let watcher = Watcher::new(ProgressLine::new(&args.size.to_string(), of_space).with_time());
-    let report = task.run(&watcher).expect("all boards of a size can be explored");
-    drop(watcher);
+    let mut line = ProgressLine::new(&args.size.to_string(), of_space).with_time();
+    let report = task.run(&mut line).expect("all boards of a size can be explored");
+    drop(line);
     let text = if args.json { to_page(&report) + "\n" } else { report.render(args.color.ink()) };
     stdout::answer(&text)?;
     for path in &args.output {

@@ -98,7 +98,7 @@ fn measured(ask: &AskSolve, card: Card<'_>, ready: impl Fn() -> io::Result<()>) 
     let solve = |ask: &AskSolve| -> Result<(Answer, Duration), String> {
         let ready = service.ready(Ask::Solve(ask.clone())).map_err(|error| error.to_string())?;
         let begun = Instant::now();
-        let answer = ready.run(&()).map_err(|error| error.to_string())?;
+        let answer = ready.run(&mut ()).map_err(|error| error.to_string())?;
         let seconds = match &answer {
             Answer::Slide(answer) => answer.seconds,
             Answer::Pack(answer) => answer.seconds,

@@ -14,7 +14,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
         r#"{"ask": "solve", "text": "1 2 3/4 5 6/7 5 0"}"#,
     ] {
         let ask: Ask = serde_json::from_str(question)?;
-        match service.answer(ask, &()) {
+        match service.answer(ask, &mut ()) {
             Ok(answer) => println!("{}", to_line(&answer)),
             Err(error) => println!("{}", to_line(&WireError::from(&error))),
         }

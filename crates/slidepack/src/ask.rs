@@ -148,7 +148,7 @@ pub struct Endpoint {
 
 impl Service {
     /// Answers a question.
-    pub fn answer(&self, ask: Ask, listener: &dyn Listener) -> Result<Answer, AskError> {
+    pub fn answer(&self, ask: Ask, listener: &mut dyn Listener) -> Result<Answer, AskError> {
         self.ready(ask)?.run(listener)
     }
 }
@@ -156,7 +156,7 @@ impl Service {
 /// A checked question of any kind: a [`Task`] whose answer is an [`Answer`].
 pub trait Ready: Send {
     /// Runs the question and returns the JSON answer.
-    fn run(self: Box<Self>, listener: &dyn Listener) -> Result<Answer, AskError>;
+    fn run(self: Box<Self>, listener: &mut dyn Listener) -> Result<Answer, AskError>;
 
     /// The answer of a run that was cancelled before it started; `None` for questions that are not
     /// jobs.
@@ -164,7 +164,7 @@ pub trait Ready: Send {
 }
 
 impl<T: Task<Answer: Into<Answer>>> Ready for T {
-    fn run(self: Box<Self>, listener: &dyn Listener) -> Result<Answer, AskError> {
+    fn run(self: Box<Self>, listener: &mut dyn Listener) -> Result<Answer, AskError> {
         T::run(*self, listener).map(Into::into)
     }
 

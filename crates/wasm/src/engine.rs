@@ -91,7 +91,7 @@ impl Engine {
             Err(reply) => return reply,
         };
         let is_draft = asked.is_draft();
-        match self.service.answer(asked, &Reporter::new(emit)) {
+        match self.service.answer(asked, &mut Reporter::new(emit)) {
             Ok(answer) => Reply::new(200, &answer),
             // Errors are expected in drafts, which are checked while the user types.
             Err(error) if is_draft && error.wrong != Wrong::Internal && error.code != LEFT_OUT => {

@@ -9,7 +9,6 @@ use slidepack::ask::{Answer, Ask, AskError, BetterMoves, Listener, Service};
 use slidepack::slide::wire::{SlideAnswer, WireMoves, WireTable};
 use slidepack::slide::{Algorithm, Dir, HeuristicName, Metric};
 use slidepack::wire::{ByName, Ended, WireProgress, WireStage};
-use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// Events received from a run before it was terminated.
@@ -26,11 +25,11 @@ pub struct Interrupted {
 /// Breaks at the second progress report: milliseconds into the run, with a solution that can be
 /// built at once.
 #[derive(Default)]
-struct AtOnce(Cell<bool>);
+struct AtOnce(bool);
 
 impl Listener for AtOnce {
-    fn progress(&self, _: &Progress) -> ControlFlow<()> {
-        if self.0.replace(true) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        if std::mem::replace(&mut self.0, true) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -39,7 +38,7 @@ impl Interrupted {
         let ready = service.ready(ask)?;
         let answer = match ready.skipped() {
             Some(skipped @ (Answer::Pack(_) | Answer::Challenge(_))) => skipped,
-            _ => ready.run(&AtOnce::default())?,
+            _ => ready.run(&mut AtOnce::default())?,
         };
         Ok(match answer {
             #[cfg(feature = "slide")]

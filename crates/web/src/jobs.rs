@@ -139,7 +139,7 @@ impl JobTable {
         };
         drop(list);
         job.begin();
-        let ended = std::panic::catch_unwind(AssertUnwindSafe(|| work.run(&*job)));
+        let ended = std::panic::catch_unwind(AssertUnwindSafe(|| work.run(&mut &*job)));
         match ended.unwrap_or_else(|_| Err(AskError::internal())) {
             Ok(answer) => {
                 let is_cancelled = answer.stopped_by() == Some(StoppedBy::Interrupt);

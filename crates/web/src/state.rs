@@ -79,7 +79,7 @@ impl Web {
     /// Answers a question on a blocking thread.
     pub(crate) async fn answer(&self, ask: Ask, is_large: bool) -> Result<Answer, ErrorReply> {
         let shared = self.shared.clone();
-        work(self.lane(&ask, is_large), move || shared.service.answer(ask, &())).await
+        work(self.lane(&ask, is_large), move || shared.service.answer(ask, &mut ())).await
     }
 
     fn lane(&self, ask: &Ask, is_large: bool) -> &Arc<Semaphore> {

@@ -5,7 +5,7 @@ use crate::exit::{Exit, bad_input};
 use crate::input::KitArgs;
 use crate::limits::{TimeArg, whole};
 use crate::output_files::{self, Kind};
-use crate::progress::{self, BatchLine, ProgressLine, Watcher};
+use crate::progress::{self, BatchLine, ProgressLine};
 use crate::{stdout, step};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use slidepack::ask::{Allowance, AskChallenge, AskPuzzle, ChallengeDone, ChallengeTask, Given, Service};
@@ -147,10 +147,10 @@ pub(crate) fn look_for(like: &Puzzle, spec: &ChallengeSpec, time: Option<Duratio
         time: time.map(Into::into),
         ..AskChallenge::default()
     };
-    let line = ProgressLine::new("looking for a challenge", progress::of_search);
+    let mut line = ProgressLine::new("looking for a challenge", progress::of_search);
     let service = Service { allowance: Allowance::everything(), ..Service::default() };
     let task = ChallengeTask::new(ask, &service).expect("the puzzle was read and the options are typed");
-    task.work(&Watcher::new(line))
+    task.work(&mut line)
 }
 
 pub(crate) fn misfit(reason: Option<String>) -> String {

@@ -13,7 +13,6 @@ use slidepack::slide::notation::Notation;
 use slidepack::slide::text::{self, Format};
 use slidepack::slide::{self, Board, Goal, Level, NamedGoal, Puzzle, Request, Size, TableCache};
 use slidepack::{Limits, Outcome, Progress, Stop, amount, machine, say};
-use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -145,7 +144,7 @@ impl<'a> Plan<'a> {
             Some(lengths) => {
                 // Where all boards can be listed, an impossible length is found before any is printed.
                 if 1 < lengths.count() && args.size.cells() <= 10 {
-                    task(Some(lengths.most()), 1, seed)?.work(&()).map_err(|error| error.message)?;
+                    task(Some(lengths.most()), 1, seed)?.work(&mut ()).map_err(|error| error.message)?;
                 }
                 let each = |(at, (length, count)): (u64, (u32, u64))| {
                     Ok((Some(length), task(Some(length), count as usize, seed.wrapping_add(at))?))
@@ -158,22 +157,23 @@ impl<'a> Plan<'a> {
 
     fn make(self) -> anyhow::Result<(Exit, Vec<Puzzle>)> {
         let Plan { args, goal, tasks, heading, .. } = self;
-        let printed = Printed {
+        let mut watcher = Watcher {
+            args,
+            goal: &goal,
+            heading: &heading,
             batch: BatchLine::new(args.number() as usize),
             line: None,
             made: 0,
             drawn: Vec::new(),
             shown: Ok(()),
         };
-        let watcher = Watcher { args, goal: &goal, heading: &heading, printed: RefCell::new(printed) };
         let mut exit = Exit::Answered;
         for (length, task) in tasks {
             let moves = say::counted(length.unwrap_or(0).into(), "move");
-            let line =
+            watcher.line =
                 length.map(|_| ProgressLine::new(&format!("looking for a board of {moves}"), of_length));
-            watcher.show(line);
-            let done = task.work(&watcher);
-            watcher.show(None);
+            let done = task.work(&mut watcher);
+            watcher.line = None;
             if let Some(note) = done.as_ref().ok().and_then(BoardsDone::note) {
                 stdout::warn(&note);
             }
@@ -198,11 +198,11 @@ impl<'a> Plan<'a> {
                     Exit::BadInput
                 }
             };
-            if exit != Exit::Answered || watcher.printed.borrow().shown.is_err() {
+            if exit != Exit::Answered || watcher.shown.is_err() {
                 break;
             }
         }
-        let Printed { batch, made, drawn, shown, .. } = watcher.printed.into_inner();
+        let Watcher { batch, made, drawn, shown, .. } = watcher;
         if exit != Exit::Answered {
             batch.end(made as usize);
         }
@@ -215,10 +215,6 @@ struct Watcher<'a> {
     args: &'a Args,
     goal: &'a Goal,
     heading: &'a str,
-    printed: RefCell<Printed>,
-}
-
-struct Printed {
     batch: BatchLine,
     /// For boards that need a search.
     line: Option<ProgressLine>,
@@ -227,33 +223,26 @@ struct Printed {
     shown: anyhow::Result<()>,
 }
 
-impl Watcher<'_> {
-    fn show(&self, line: Option<ProgressLine>) {
-        self.printed.borrow_mut().line = line;
-    }
-}
-
 impl Listener for Watcher<'_> {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        match &mut self.printed.borrow_mut().line {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        match &mut self.line {
             Some(line) => line.hear(progress),
             None => progress::go_on(),
         }
     }
 
-    fn board(&self, board: &Board) -> ControlFlow<()> {
-        let printed = &mut *self.printed.borrow_mut();
-        let text = self.args.written(board, self.goal, printed.made).expect("a sample could be printed");
-        let heading = if printed.made == 0 { self.heading } else { "" };
-        printed.shown = stdout::answer(&format!("{heading}{text}"));
-        if printed.shown.is_err() {
+    fn board(&mut self, board: &Board) -> ControlFlow<()> {
+        let text = self.args.written(board, self.goal, self.made).expect("a sample could be printed");
+        let heading = if self.made == 0 { self.heading } else { "" };
+        self.shown = stdout::answer(&format!("{heading}{text}"));
+        if self.shown.is_err() {
             return ControlFlow::Break(());
         }
         if !self.args.output.is_empty() {
-            printed.drawn.push(Puzzle::new(board.clone(), self.goal.clone()));
+            self.drawn.push(Puzzle::new(board.clone(), self.goal.clone()));
         }
-        printed.made += 1;
-        printed.batch.show(printed.made as usize);
+        self.made += 1;
+        self.batch.show(self.made as usize);
         ControlFlow::Continue(())
     }
 }

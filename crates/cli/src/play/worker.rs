@@ -9,7 +9,6 @@ use slidepack::cache::Cache;
 use slidepack::pack::{self, ChallengeSpec, Kit, Packing, Placement, Tray, Want};
 use slidepack::slide::Metric;
 use slidepack::{Outcome, Progress, Puzzle, machine, slide};
-use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -83,7 +82,7 @@ impl Task {
         let (sender, updates) = channel();
         let asked = question.clone();
         let service = service.clone();
-        let job = Job { service, cancelled: cancelled.clone(), updates: sender, reported: Cell::new(None) };
+        let job = Job { service, cancelled: cancelled.clone(), updates: sender, reported: None };
         let thread = std::thread::spawn(move || job.work(asked));
         Task { question, cancelled, updates, thread: Some(thread) }
     }
@@ -97,11 +96,11 @@ struct Job {
     service: Service,
     cancelled: Arc<AtomicBool>,
     updates: Sender<Update>,
-    reported: Cell<Option<Instant>>,
+    reported: Option<Instant>,
 }
 
 impl Job {
-    fn work(self, question: Question) {
+    fn work(mut self, question: Question) {
         match question {
             Question::Bound(puzzle) => self.bound(&puzzle),
             Question::Way(puzzle, metric) => self.way(*puzzle, metric),
@@ -112,17 +111,18 @@ impl Job {
     }
 
     /// Runs a question; `None` if it fails or was cancelled.
-    fn solved(&self, puzzle: &slide::Puzzle, options: Options) -> Option<slide::Answer> {
+    fn solved(&mut self, puzzle: &slide::Puzzle, options: Options) -> Option<slide::Answer> {
         let question = Solve { options, ..Solve::default() };
         let task = SolveSlide::new(puzzle.clone(), question, &self.service).ok()?;
-        self.wanted(task.work(self).answer)
+        let answer = task.work(self).answer;
+        self.wanted(answer)
     }
 
     fn wanted<T>(&self, answer: T) -> Option<T> {
         (!self.cancelled.load(Ordering::Relaxed)).then_some(answer)
     }
 
-    fn bound(&self, puzzle: &slide::Puzzle) {
+    fn bound(&mut self, puzzle: &slide::Puzzle) {
         let bound = if puzzle.board().size().cells() <= 16 {
             slide::Bounds::new(puzzle.board(), puzzle.goal_board()).best()
         } else {
@@ -139,7 +139,7 @@ impl Job {
         self.send(Update::Bound(bound));
     }
 
-    fn way(&self, puzzle: slide::Puzzle, metric: Metric) {
+    fn way(&mut self, puzzle: slide::Puzzle, metric: Metric) {
         // These bounds count single-tile moves.
         if metric == Metric::Single {
             self.bound(&puzzle);
@@ -160,7 +160,7 @@ impl Job {
         self.send(Update::Way(answer.report.outcome.answer().cloned(), bound));
     }
 
-    fn pieces(&self, given: &Packing, placed: &[Placement], want: Want) {
+    fn pieces(&mut self, given: &Packing, placed: &[Placement], want: Want) {
         let Some(answer) = self.with(given, placed, want) else { return };
         if answer.report.outcome != Outcome::Impossible {
             return self.send(Update::Pack(PackUpdate::Answer(Box::new(answer))));
@@ -179,17 +179,18 @@ impl Job {
         self.send(Update::Pack(PackUpdate::Answer(Box::new(answer))));
     }
 
-    fn with(&self, given: &Packing, placed: &[Placement], want: Want) -> Option<pack::Answer> {
+    fn with(&mut self, given: &Packing, placed: &[Placement], want: Want) -> Option<pack::Answer> {
         let all = given.placed().iter().chain(placed).cloned().collect();
         let packing = Packing::new(given.tray().clone(), given.kit().clone(), all).ok()?;
         let time = Some(Duration::from_secs(30).into());
         let options = Options { want: Some(want.into()), time, ..Options::default() };
         let question = Solve { options, ..Solve::default() };
         let task = SolvePack::new(pack::Puzzle::new(packing), question, &self.service).ok()?;
-        self.wanted(task.work(self).answer)
+        let answer = task.work(self).answer;
+        self.wanted(answer)
     }
 
-    fn challenge(&self, (tray, kit): (Tray, Kit), spec: &ChallengeSpec) {
+    fn challenge(&mut self, (tray, kit): (Tray, Kit), spec: &ChallengeSpec) {
         let like = Puzzle::Pack(Box::new(pack::Puzzle::new(Packing::empty(tray, kit))));
         let ask = AskChallenge {
             like: Some(like.into()),
@@ -200,7 +201,8 @@ impl Job {
             ..AskChallenge::default()
         };
         let Ok(task) = ChallengeTask::new(ask, &self.service) else { return };
-        if let Some(done) = self.wanted(task.work(self)) {
+        let done = task.work(self);
+        if let Some(done) = self.wanted(done) {
             self.send(Update::Challenge(Box::new(done.outcome)));
         }
     }
@@ -212,12 +214,12 @@ impl Job {
 }
 
 impl Listener for Job {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         if self.cancelled.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
-        if self.reported.get().is_none_or(|at| Duration::from_millis(100) <= at.elapsed()) {
-            self.reported.set(Some(Instant::now()));
+        if self.reported.is_none_or(|at| Duration::from_millis(100) <= at.elapsed()) {
+            self.reported = Some(Instant::now());
             self.send(Update::Progress(progress.clone()));
         }
         ControlFlow::Continue(())

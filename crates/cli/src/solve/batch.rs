@@ -16,7 +16,7 @@ use std::time::Duration;
 struct Interrupt;
 
 impl Listener for Interrupt {
-    fn progress(&self, _: &Progress) -> ControlFlow<()> {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         progress::go_on()
     }
 }
@@ -43,7 +43,7 @@ pub(super) fn solve(
                 while !progress::is_interrupted() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(puzzle) = take(number) else { break };
-                    let answer = puzzle.map(|ready| ready.work(&Interrupt));
+                    let answer = puzzle.map(|ready| ready.work(&mut Interrupt));
                     if sender.send((number, answer)).is_err() {
                         break;
                     }

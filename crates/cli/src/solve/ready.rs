@@ -127,7 +127,7 @@ impl Ready {
         matches!(self.asked, Asked::Pack(_))
     }
 
-    pub(super) fn work(self, listener: &dyn Listener) -> Solved {
+    pub(super) fn work(self, listener: &mut dyn Listener) -> Solved {
         let found = match self.asked {
             Asked::Slide(task) => Found::Slide(Box::new(task.work(listener))),
             Asked::Hint(task) => Found::Hint(Box::new(task.work(listener))),

@@ -80,7 +80,7 @@ pub struct AnalyseTask {
 
 impl AnalyseTask {
     /// Judges the moves.
-    pub fn work(self, listener: &dyn Listener) -> (slide::Puzzle, AnalysisReport) {
+    pub fn work(self, listener: &mut dyn Listener) -> (slide::Puzzle, AnalysisReport) {
         let mut observer = |progress: &Progress| listener.progress(progress);
         let AnalyseTask { tables, puzzle, moves, request } = &self;
         let (start, goal) = (puzzle.board(), puzzle.goal_board());
@@ -97,7 +97,7 @@ impl AnalyseTask {
 impl Task for AnalyseTask {
     type Answer = AnalysisReport;
 
-    fn run(self, listener: &dyn Listener) -> Result<AnalysisReport, AskError> {
+    fn run(self, listener: &mut dyn Listener) -> Result<AnalysisReport, AskError> {
         Ok(self.work(listener).1)
     }
 

@@ -103,7 +103,7 @@ pub struct CheckTask {
 
 impl CheckTask {
     /// Checks the puzzle.
-    pub fn work(self, listener: &dyn Listener) -> CheckFound {
+    pub fn work(self, listener: &mut dyn Listener) -> CheckFound {
         match self.chosen.puzzle {
             Puzzle::Slide(puzzle) if Family::Slide.is_there() => {
                 let check = slide::Check::new(&puzzle);
@@ -132,7 +132,7 @@ pub enum CheckFound {
 impl Task for CheckTask {
     type Answer = Checked;
 
-    fn run(self, listener: &dyn Listener) -> Result<Checked, AskError> {
+    fn run(self, listener: &mut dyn Listener) -> Result<Checked, AskError> {
         let instances = self.chosen.instances;
         Ok(match self.work(listener) {
             CheckFound::Slide(puzzle, check) => {

@@ -12,6 +12,7 @@ use crate::say::Ink;
 use crate::wire::StoppedBy;
 use crate::{Progress, Source};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -99,26 +100,26 @@ pub struct CoverTask {
 }
 
 impl CoverTask {
-    fn each(
-        self,
-        listener: &dyn Listener,
-        each: &mut dyn FnMut(&Solution, u64) -> ControlFlow<()>,
-    ) -> CoverDone {
-        let (mut number, mut is_full) = (0, false);
-        let mut hand_on = |solution: &Solution| {
-            is_full = number == self.most || each(solution, number as u64 + 1).is_break();
-            number += 1;
-            if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let mut observer = |progress: &Progress| listener.progress(progress);
-        let answer = cover::all(&self.puzzle.problem, &self.request, &mut observer, &mut hand_on);
-        CoverDone { puzzle: self.puzzle, answer, is_full }
+    /// Solves the problem.
+    pub fn work(self, listener: &mut dyn Listener) -> CoverDone {
+        self.listing(listener, &mut |_| ())
     }
 
-    /// Solves the problem.
-    pub fn work(self, listener: &dyn Listener) -> CoverDone {
-        let puzzle = Arc::clone(&self.puzzle);
-        self.each(listener, &mut |solution, number| listener.cover(&puzzle, solution, number))
+    fn listing(self, listener: &mut dyn Listener, list: &mut dyn FnMut(&Solution)) -> CoverDone {
+        let (mut number, mut is_full) = (0, false);
+        let listener = RefCell::new(listener);
+        let mut each = |solution: &Solution| {
+            is_full = number == self.most;
+            number += 1;
+            if !is_full {
+                list(solution);
+                is_full = listener.borrow_mut().cover(&self.puzzle, solution, number as u64).is_break();
+            }
+            if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut observer = |progress: &Progress| listener.borrow_mut().progress(progress);
+        let answer = cover::all(&self.puzzle.problem, &self.request, &mut observer, &mut each);
+        CoverDone { puzzle: self.puzzle, answer, is_full }
     }
 }
 
@@ -126,17 +127,12 @@ impl Task for CoverTask {
     type Answer = CoverAnswer;
 
     /// Includes all solutions in the answer if they were requested.
-    fn run(self, listener: &dyn Listener) -> Result<CoverAnswer, AskError> {
+    fn run(self, listener: &mut dyn Listener) -> Result<CoverAnswer, AskError> {
         if self.request.want != Want::All {
             return Ok(self.work(listener).report());
         }
-        let puzzle = Arc::clone(&self.puzzle);
         let mut all = Vec::new();
-        let done = self.each(listener, &mut |solution, number| {
-            all.push(solution.options().to_vec());
-            listener.cover(&puzzle, solution, number)
-        });
-        let mut report = done.report();
+        let mut report = self.listing(listener, &mut |one| all.push(one.options().to_vec())).report();
         report.all = Some(all);
         Ok(report)
     }

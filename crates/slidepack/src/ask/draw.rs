@@ -139,7 +139,7 @@ pub struct DrawTask {
 impl Task for DrawTask {
     type Answer = File;
 
-    fn run(self, _: &dyn Listener) -> Result<File, AskError> {
+    fn run(self, _: &mut dyn Listener) -> Result<File, AskError> {
         let DrawTask { puzzle, kind, show, memory } = self;
         let contents = match puzzle {
             Puzzle::Slide(puzzle) => {

@@ -19,7 +19,6 @@ use crate::{Limits, Outcome, Progress, Stop, machine, quietly};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -190,14 +189,14 @@ impl BoardsTask {
     }
 
     /// Generates the boards and passes each to the listener.
-    pub fn work(self, listener: &dyn Listener) -> Result<BoardsDone, AskError> {
-        self.each(listener, &mut |board| listener.board(board))
+    pub fn work(self, listener: &mut dyn Listener) -> Result<BoardsDone, AskError> {
+        self.listing(listener, &mut |_| ())
     }
 
-    fn each(
+    fn listing(
         mut self,
-        listener: &dyn Listener,
-        each: &mut dyn FnMut(&Board) -> ControlFlow<()>,
+        listener: &mut dyn Listener,
+        list: &mut dyn FnMut(&Board),
     ) -> Result<BoardsDone, AskError> {
         let mut generator = Generator::new(self.seed);
         let mut done = BoardsDone { seed: self.seed, made: 0, different: None, stopped: None };
@@ -237,7 +236,8 @@ impl BoardsTask {
                 continue;
             }
             done.made += 1;
-            if each(&board).is_break() {
+            list(&board);
+            if listener.board(&board).is_break() {
                 break;
             }
         }
@@ -248,12 +248,9 @@ impl BoardsTask {
 impl Task for BoardsTask {
     type Answer = Boards;
 
-    fn run(self, listener: &dyn Listener) -> Result<Boards, AskError> {
+    fn run(self, listener: &mut dyn Listener) -> Result<Boards, AskError> {
         let mut boards = Vec::new();
-        let done = self.each(listener, &mut |board| {
-            boards.push(rows(board));
-            listener.board(board)
-        })?;
+        let done = self.listing(listener, &mut |board| boards.push(rows(board)))?;
         Ok(done.boards(boards))
     }
 
@@ -435,7 +432,7 @@ impl ChallengeTask {
     }
 
     /// Searches for the challenge.
-    pub fn work(self, listener: &dyn Listener) -> ChallengeDone {
+    pub fn work(self, listener: &mut dyn Listener) -> ChallengeDone {
         let ChallengeTask { empty, spec, limits } = self;
         let mut observer = |progress: &Progress| listener.progress(progress);
         let outcome = pack::generate(empty.tray(), empty.kit(), &spec, &limits, &mut observer).outcome;
@@ -450,7 +447,7 @@ impl ChallengeTask {
 impl Task for ChallengeTask {
     type Answer = Challenge;
 
-    fn run(self, listener: &dyn Listener) -> Result<Challenge, AskError> {
+    fn run(self, listener: &mut dyn Listener) -> Result<Challenge, AskError> {
         Ok(self.work(listener).answer())
     }
 

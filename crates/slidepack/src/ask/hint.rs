@@ -60,7 +60,7 @@ pub struct HintTask {
 
 impl HintTask {
     /// Finds the hint.
-    pub fn work(self, listener: &dyn Listener) -> HintDone {
+    pub fn work(self, listener: &mut dyn Listener) -> HintDone {
         let mut observer = |progress: &Progress| listener.progress(progress);
         let (answer, hint) = slide::hint::hint(&self.tables, &self.puzzle, &self.request, &mut observer);
         HintDone { puzzle: self.puzzle, answer, hint }
@@ -70,7 +70,7 @@ impl HintTask {
 impl Task for HintTask {
     type Answer = SlideHint;
 
-    fn run(self, listener: &dyn Listener) -> Result<SlideHint, AskError> {
+    fn run(self, listener: &mut dyn Listener) -> Result<SlideHint, AskError> {
         Ok(self.work(listener).report())
     }
 

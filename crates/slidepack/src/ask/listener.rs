@@ -9,30 +9,30 @@ use std::ops::ControlFlow;
 /// stops a run. A `number` counts solutions from 1.
 pub trait Listener {
     /// Progress of the run, which may be stopped here.
-    fn progress(&self, _progress: &Progress) -> ControlFlow<()> {
+    fn progress(&mut self, _progress: &Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// A better solution of a sliding puzzle, in the metric that is minimised.
-    fn improved(&self, _puzzle: &slide::Puzzle, _moves: &[Dir], _metric: Metric) {}
+    fn improved(&mut self, _puzzle: &slide::Puzzle, _moves: &[Dir], _metric: Metric) {}
 
     /// One of all shortest solutions of a sliding puzzle. The run may be stopped here.
-    fn shortest(&self, _puzzle: &slide::Puzzle, _moves: &[Dir], _number: u64) -> ControlFlow<()> {
+    fn shortest(&mut self, _puzzle: &slide::Puzzle, _moves: &[Dir], _number: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// One of all solutions of a packing puzzle. The run may be stopped here.
-    fn solution(&self, _puzzle: &pack::Puzzle, _one: &pack::Solution, _number: u64) -> ControlFlow<()> {
+    fn solution(&mut self, _puzzle: &pack::Puzzle, _one: &pack::Solution, _number: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// One of all solutions of an exact cover. The run may be stopped here.
-    fn cover(&self, _puzzle: &cover::Puzzle, _one: &cover::Solution, _number: u64) -> ControlFlow<()> {
+    fn cover(&mut self, _puzzle: &cover::Puzzle, _one: &cover::Solution, _number: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// One of the requested random boards. The run may be stopped here.
-    fn board(&self, _board: &Board) -> ControlFlow<()> {
+    fn board(&mut self, _board: &Board) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }

@@ -148,7 +148,7 @@ impl Question for AskKits {
 impl Task for Ready {
     type Answer = Ready;
 
-    fn run(self, _: &dyn Listener) -> Result<Ready, AskError> {
+    fn run(self, _: &mut dyn Listener) -> Result<Ready, AskError> {
         Ok(self)
     }
 }
@@ -186,7 +186,7 @@ pub struct PlacementsTask {
 impl Task for PlacementsTask {
     type Answer = Places;
 
-    fn run(self, _: &dyn Listener) -> Result<Places, AskError> {
+    fn run(self, _: &mut dyn Listener) -> Result<Places, AskError> {
         let most = self.most;
         Places::new(&self.puzzle.packing, most).ok_or_else(|| {
             AskError::too_large(format!(
@@ -225,7 +225,7 @@ pub struct TextTask(Packing);
 impl Task for TextTask {
     type Answer = Text;
 
-    fn run(self, _: &dyn Listener) -> Result<Text, AskError> {
+    fn run(self, _: &mut dyn Listener) -> Result<Text, AskError> {
         let text = pack::to_text(&Puzzle::new(self.0));
         let text =
             text.ok_or_else(|| AskError::puzzle(Code::Unwritten, "no text format can express this puzzle"))?;

@@ -51,7 +51,7 @@ pub trait Task: Send + 'static {
     /// The answer, in its JSON form.
     type Answer;
 
-    fn run(self, listener: &dyn Listener) -> Result<Self::Answer, AskError>;
+    fn run(self, listener: &mut dyn Listener) -> Result<Self::Answer, AskError>;
 
     /// The answer of a run that was cancelled before it started; `None` for questions that are not
     /// jobs.
@@ -70,7 +70,7 @@ pub enum Either<S, P> {
 impl<S: Task, P: Task> Task for Either<S, P> {
     type Answer = Either<S::Answer, P::Answer>;
 
-    fn run(self, listener: &dyn Listener) -> Result<Self::Answer, AskError> {
+    fn run(self, listener: &mut dyn Listener) -> Result<Self::Answer, AskError> {
         match self {
             Either::Slide(task) => {
                 AskError::unless(Family::Slide.is_there())?;

@@ -18,8 +18,9 @@ use crate::slide::{
     self, Algorithm, Dir, Expansion, HeuristicName, Listing, Method, Metric, Shortest, Size, TableCache,
 };
 use crate::wire::StoppedBy;
-use crate::{Observer, Outcome, Progress, Report, Stop, pack};
+use crate::{Outcome, Progress, Report, Stop, pack};
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -86,9 +87,6 @@ pub struct SolveSlide {
     trace: Option<u64>,
 }
 
-/// Receives a solution and its number.
-type Each<'e> = dyn FnMut(&slide::Puzzle, &[Dir], u64) -> ControlFlow<()> + 'e;
-
 impl SolveSlide {
     /// Checks the question about a puzzle.
     pub fn new(puzzle: slide::Puzzle, question: Solve, service: &Service) -> Result<SolveSlide, AskError> {
@@ -127,14 +125,14 @@ impl SolveSlide {
     }
 
     /// Solves the puzzle.
-    pub fn work(self, listener: &dyn Listener) -> SlideDone {
+    pub fn work(self, listener: &mut dyn Listener) -> SlideDone {
         let SolveSlide { tables, puzzle, request, want, .. } = &self;
-        let mut observer = |progress: &Progress| listener.progress(progress);
         if *want != Want::First {
-            return self
-                .all(&mut observer, &mut |puzzle, moves, number| listener.shortest(puzzle, moves, number));
+            return self.listing(listener, &mut |_| ());
         }
-        let mut improved = |moves: &[Dir]| listener.improved(puzzle, moves, self.metric);
+        let listener = RefCell::new(listener);
+        let mut observer = |progress: &Progress| listener.borrow_mut().progress(progress);
+        let mut improved = |moves: &[Dir]| listener.borrow_mut().improved(puzzle, moves, self.metric);
         let answer = slide::solve_in(tables, puzzle, request, &mut observer, &mut improved);
         let most = self.trace.filter(|_| Expansion::ARE_THERE);
         let watched = most.and_then(|most| slide::watch::watch(puzzle, request, most).ok());
@@ -142,17 +140,20 @@ impl SolveSlide {
         SlideDone { question: self, answer, shortest: None, trace }
     }
 
-    fn all(self, observer: Observer<'_>, each: &mut Each<'_>) -> SlideDone {
+    fn listing(self, listener: &mut dyn Listener, list: &mut dyn FnMut(&[Dir])) -> SlideDone {
         let SolveSlide { tables, puzzle, request, .. } = &self;
         let is_listed = self.want == Want::All;
+        let listener = RefCell::new(listener);
+        let mut observer = |progress: &Progress| listener.borrow_mut().progress(progress);
         let mut number = 0;
         let mut each = |moves: &[Dir]| {
             number += 1;
-            each(puzzle, moves, number)
+            list(moves);
+            listener.borrow_mut().shortest(puzzle, moves, number)
         };
         let listing = Listing { most: if is_listed { self.most as u64 } else { 0 }, each: &mut each };
         let (start, goal) = (puzzle.board(), puzzle.goal_board());
-        let all = slide::all_shortest(tables, start, goal, request, observer, listing);
+        let all = slide::all_shortest(tables, start, goal, request, &mut observer, listing);
         let shortest = Shortest { found: all.found, is_complete: all.is_complete, is_listed };
         SlideDone { question: self, answer: all.answer, shortest: Some(shortest), trace: Vec::new() }
     }
@@ -162,17 +163,12 @@ impl Task for SolveSlide {
     type Answer = SlideAnswer;
 
     /// Includes all solutions in the answer if they were requested.
-    fn run(self, listener: &dyn Listener) -> Result<SlideAnswer, AskError> {
+    fn run(self, listener: &mut dyn Listener) -> Result<SlideAnswer, AskError> {
         if self.want != Want::All {
             return Ok(self.work(listener).answer());
         }
         let mut all: Vec<Vec<Dir>> = Vec::new();
-        let mut observer = |progress: &Progress| listener.progress(progress);
-        let mut each = |puzzle: &slide::Puzzle, moves: &[Dir], number: u64| {
-            all.push(moves.to_vec());
-            listener.shortest(puzzle, moves, number)
-        };
-        let done = self.all(&mut observer, &mut each);
+        let done = self.listing(listener, &mut |moves| all.push(moves.to_vec()));
         Ok(done.answer().with_all(done.question.notation, &done.question.puzzle, &all))
     }
 
@@ -307,15 +303,17 @@ impl SolvePack {
     }
 
     /// Solves the puzzle.
-    pub fn work(self, listener: &dyn Listener) -> PackDone {
+    pub fn work(self, listener: &mut dyn Listener) -> PackDone {
         let (mut number, mut is_full) = (0, false);
+        let listener = RefCell::new(listener);
         let mut each = |solution: &pack::Solution| {
             is_full = number == self.most;
             number += 1;
-            is_full = is_full || listener.solution(&self.puzzle, solution, number as u64).is_break();
+            is_full =
+                is_full || listener.borrow_mut().solution(&self.puzzle, solution, number as u64).is_break();
             if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut observer = |progress: &Progress| listener.progress(progress);
+        let mut observer = |progress: &Progress| listener.borrow_mut().progress(progress);
         let answer = pack::all(&self.puzzle, &self.request, &mut observer, &mut each);
         PackDone { question: self, answer, is_full }
     }
@@ -324,7 +322,7 @@ impl SolvePack {
 impl Task for SolvePack {
     type Answer = PackAnswer;
 
-    fn run(self, listener: &dyn Listener) -> Result<PackAnswer, AskError> {
+    fn run(self, listener: &mut dyn Listener) -> Result<PackAnswer, AskError> {
         Ok(self.work(listener).answer())
     }
 

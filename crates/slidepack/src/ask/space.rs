@@ -101,7 +101,7 @@ impl SpaceTask {
 impl Task for SpaceTask {
     type Answer = SpaceReport;
 
-    fn run(self, listener: &dyn Listener) -> Result<SpaceReport, AskError> {
+    fn run(self, listener: &mut dyn Listener) -> Result<SpaceReport, AskError> {
         let mut observer = |progress: &Progress| listener.progress(progress);
         let explored = Space::explore(&self.goal_board, self.metric, &self.limits, &mut observer);
         Ok(self.report(&explored.expect("the size was checked")))

@@ -79,7 +79,7 @@ pub struct WatchTask {
 impl Task for WatchTask {
     type Answer = Either<SlideWatch, PackWatch>;
 
-    fn run(self, listener: &dyn Listener) -> Result<Self::Answer, AskError> {
+    fn run(self, listener: &mut dyn Listener) -> Result<Self::Answer, AskError> {
         match &self.puzzle {
             Puzzle::Slide(puzzle) => {
                 AskError::unless(Family::Slide.is_there())?;
@@ -111,7 +111,7 @@ impl WatchTask {
         Ok(SlideWatch::new(&watched))
     }
 
-    fn pack(&self, puzzle: &pack::Puzzle, listener: &dyn Listener) -> Result<PackWatch, AskError> {
+    fn pack(&self, puzzle: &pack::Puzzle, listener: &mut dyn Listener) -> Result<PackWatch, AskError> {
         let options = &self.options;
         let has_slide = options.heuristic.is_some() || options.weight.is_some() || options.depth.is_some();
         if has_slide || options.steps.is_some() {

@@ -9,7 +9,6 @@ use slidepack::slide::wire::WireMoves;
 use slidepack::slide::{self, Metric, NamedGoal, Size, generate};
 use slidepack::wire::{StoppedBy, to_line};
 use slidepack::{Progress, Puzzle, Reading, Source, pack};
-use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 /// The answer to a question in JSON. The question and the answer go to JSON and
@@ -18,7 +17,7 @@ fn answer(json: &str) -> Result<Answer, AskError> {
     let ask: Ask = serde_json::from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"));
     let again: Ask = serde_json::from_str(&to_line(&ask)).unwrap();
     assert_eq!(again, ask);
-    let answer = Service::default().answer(ask, &())?;
+    let answer = Service::default().answer(ask, &mut ())?;
     let again: Answer = serde_json::from_str(&to_line(&answer)).unwrap();
     assert_eq!(again, answer, "{}", to_line(&answer));
     Ok(answer)
@@ -113,23 +112,23 @@ fn what_is_wrong_has_a_code_and_a_place() {
 /// Listens, and ends the run at a sign.
 #[derive(Default)]
 struct Ear {
-    better: RefCell<Vec<usize>>,
-    solutions: Cell<usize>,
+    better: Vec<usize>,
+    solutions: usize,
     ends: bool,
 }
 
 impl Listener for Ear {
-    fn progress(&self, _: &Progress) -> ControlFlow<()> {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         if self.ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn improved(&self, _: &slide::Puzzle, moves: &[slide::Dir], _: Metric) {
-        self.better.borrow_mut().push(moves.len());
+    fn improved(&mut self, _: &slide::Puzzle, moves: &[slide::Dir], _: Metric) {
+        self.better.push(moves.len());
     }
 
-    fn solution(&self, _: &pack::Puzzle, _: &pack::Solution, number: u64) -> ControlFlow<()> {
-        self.solutions.set(self.solutions.get() + 1);
-        assert_eq!(number, self.solutions.get() as u64);
+    fn solution(&mut self, _: &pack::Puzzle, _: &pack::Solution, number: u64) -> ControlFlow<()> {
+        self.solutions += 1;
+        assert_eq!(number, self.solutions as u64);
         ControlFlow::Continue(())
     }
 }
@@ -137,19 +136,19 @@ impl Listener for Ear {
 #[test]
 fn a_listener_hears_of_improvements_and_solutions_and_can_end_a_run() {
     let ask = |json: &str| serde_json::from_str::<Ask>(json).unwrap();
-    let (service, ear) = (Service::default(), Ear::default());
+    let (service, mut ear) = (Service::default(), Ear::default());
     let all = format!(r#"{{"ask": "solve", "text": "{TRAY}", "options": {{"want": "all"}}}}"#);
-    service.answer(ask(&all), &ear).unwrap();
-    assert_eq!(ear.solutions.get(), 8);
+    service.answer(ask(&all), &mut ear).unwrap();
+    assert_eq!(ear.solutions, 8);
     let few = all.replace(r#""want": "all""#, r#""want": "all", "limit": 3"#);
-    assert_eq!(service.answer(ask(&few), &()).unwrap().stopped_by(), Some(StoppedBy::Limit));
+    assert_eq!(service.answer(ask(&few), &mut ()).unwrap().stopped_by(), Some(StoppedBy::Limit));
 
     let hard = r#"{"ask": "solve", "text": "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "goal": "first", "options": {"algorithm": "anytime", "nodes": 50000}}"#;
-    let answer = service.answer(ask(hard), &ear).unwrap();
+    let answer = service.answer(ask(hard), &mut ear).unwrap();
     assert_eq!(answer.stopped_by(), Some(StoppedBy::Nodes));
     let Answer::Slide(answer) = answer else { panic!() };
-    assert_eq!(ear.better.borrow().last().copied(), answer.length);
-    let ended = service.answer(ask(hard), &Ear { ends: true, ..Ear::default() }).unwrap();
+    assert_eq!(ear.better.last().copied(), answer.length);
+    let ended = service.answer(ask(hard), &mut Ear { ends: true, ..Ear::default() }).unwrap();
     assert_eq!(ended.stopped_by(), Some(StoppedBy::Interrupt));
 }
 
@@ -158,7 +157,7 @@ fn no_request_gets_more_than_is_allowed() {
     let allowance = Allowance { pieces: 5, memory: Some(1 << 20), ..Allowance::default() };
     let service = Service { allowance, ..Service::default() };
     let ask: Ask = serde_json::from_str(&format!(r#"{{"ask": "solve", "text": "{TRAY}"}}"#)).unwrap();
-    assert_eq!(service.answer(ask, &()).unwrap_err().code, "too-large");
+    assert_eq!(service.answer(ask, &mut ()).unwrap_err().code, "too-large");
 }
 
 #[test]
@@ -183,7 +182,7 @@ fn a_puzzle_that_was_read_is_asked_about_as_it_is_and_sent_on_as_text() {
         let puzzle = slidepack::read(&source, &Reading::default()).remove(0).unwrap();
         let ask = |puzzle: Puzzle| Ask::Check(About { puzzle: puzzle.into(), question: CheckOf::default() });
         let service = Service::default();
-        let json = to_line(&service.answer(ask(puzzle.clone()), &()).unwrap());
+        let json = to_line(&service.answer(ask(puzzle.clone()), &mut ()).unwrap());
         assert!(json.contains(r#""source":"homework.txt""#), "{json}");
         let sent: Ask = serde_json::from_str(&to_line(&ask(puzzle.clone()))).unwrap();
         let Ask::Check(About { puzzle: sent, .. }) = sent else { panic!() };
@@ -233,7 +232,7 @@ fn answers_are_written_piece_by_piece() {
         let style_given = Some(EitherGiven::named(style));
         let question =
             Solve { options, style: style_given, notation: notation.map(Given::named), trace: None };
-        let done = SolveSlide::new(puzzle, question, &Service::default()).unwrap().work(&());
+        let done = SolveSlide::new(puzzle, question, &Service::default()).unwrap().work(&mut ());
         let mut reader = Reader { taken: 0, longest: 0 };
         assert!(done.write(&mut reader, Ink::new(false), true).is_err(), "{style}: {}", reader.taken);
         assert!(reader.longest < 10_000, "{style}: a piece of {} bytes", reader.longest);
@@ -251,7 +250,7 @@ fn an_analysis_without_a_proof_has_the_bounds() {
     let options = Options { nodes: Some(1000), ..Options::default() };
     let question =
         AnalyseOf { moves: AskMoves::Word(dir.letter().to_string()), options, ..AnalyseOf::default() };
-    let (puzzle, report) = About { puzzle, question }.check(&Service::default()).unwrap().work(&());
+    let (puzzle, report) = About { puzzle, question }.check(&Service::default()).unwrap().work(&mut ());
     let (best, bound) = (report.best.unwrap(), report.lower_bound.unwrap());
     assert!(0 < bound && (bound as usize) < best && report.shortest.is_none());
     let text = report.render(&puzzle, Ink::new(false)).replace('\n', " ");

@@ -11,7 +11,7 @@ fn ask(json: &str) -> CoverAnswer {
     // A question goes through JSON and back.
     let again: Ask = serde_json::from_str(&to_line(&ask)).unwrap();
     assert_eq!(again, ask);
-    let answer = Service::default().answer(ask, &()).unwrap();
+    let answer = Service::default().answer(ask, &mut ()).unwrap();
     // So does its answer.
     assert_eq!(serde_json::from_str::<Answer>(&to_line(&answer)).unwrap(), answer);
     let Answer::Cover(answer) = answer else { panic!("{answer:?}") };
@@ -39,7 +39,7 @@ fn a_problem_is_asked_about_as_text() {
 
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
-    let refused = |ask: AskCover| Service::default().answer(Ask::Cover(ask), &()).unwrap_err();
+    let refused = |ask: AskCover| Service::default().answer(Ask::Cover(ask), &mut ()).unwrap_err();
     let text = |text: &str| AskCover { text: Some(text.into()), ..AskCover::default() };
     let error = refused(text("a b\na\nc\n"));
     assert_eq!((error.wrong, error.code, error.place), (Wrong::Puzzle, "unknown-item", Some((3, 1))));
@@ -50,7 +50,7 @@ fn what_is_wrong_is_said_with_its_place() {
     let error = refused(AskCover { format: Some(Given::named("xml")), ..text("a\na\n") });
     assert_eq!((error.wrong, error.code), (Wrong::Question, "format"));
     let json = r#"{"ask": "cover", "problem": {"items": ["a"], "options": [["a"], ["b"]]}}"#;
-    let error = Service::default().answer(serde_json::from_str(json).unwrap(), &()).unwrap_err();
+    let error = Service::default().answer(serde_json::from_str(json).unwrap(), &mut ()).unwrap_err();
     assert_eq!((error.wrong, error.code), (Wrong::Puzzle, "unknown-item"));
     assert_eq!(error.message, "option 1: there is no item `b`");
 }

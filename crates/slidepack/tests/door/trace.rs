@@ -8,7 +8,7 @@ fn asked(fields: Value) -> Result<Value, String> {
     let question: AskSolve = serde_json::from_value(fields).unwrap();
     let task =
         question.check(&Service::default()).map_err(|error| format!("{}: {}", error.code, error.message))?;
-    let Either::Slide(answer) = task.run(&()).unwrap() else { panic!("a board is no packing puzzle") };
+    let Either::Slide(answer) = task.run(&mut ()).unwrap() else { panic!("a board is no packing puzzle") };
     Ok(serde_json::to_value(answer).unwrap())
 }
 

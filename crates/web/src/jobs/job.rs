@@ -200,8 +200,8 @@ impl Job {
     }
 }
 
-impl Listener for Job {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+impl Listener for &Job {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         if self.is_cancelled() {
             return ControlFlow::Break(());
         }
@@ -215,7 +215,7 @@ impl Listener for Job {
         ControlFlow::Continue(())
     }
 
-    fn improved(&self, _: &slide::Puzzle, moves: &[Dir], metric: Metric) {
+    fn improved(&mut self, _: &slide::Puzzle, moves: &[Dir], metric: Metric) {
         let solution = json(&BetterMoves::new(moves));
         let mut log = self.log();
         log.improved = (log.improved.0 + 1, Some(solution));
@@ -227,7 +227,7 @@ impl Listener for Job {
     }
 
     /// Breaks if there is no room for another solution.
-    fn solution(&self, puzzle: &pack::Puzzle, one: &pack::Solution, _: u64) -> ControlFlow<()> {
+    fn solution(&mut self, puzzle: &pack::Puzzle, one: &pack::Solution, _: u64) -> ControlFlow<()> {
         let solution = json(&OnePacking::new(puzzle, one));
         let length = solution.get().len();
         let mut log = self.log();
