@@ -8,7 +8,7 @@ use super::question::{PackUpdate, Question, Update};
 use super::timer::Timer;
 use crossterm::event::KeyCode;
 use hold::Hold;
-use slidepack::pack::{self, Answer, Cell, Kit, Placement, Puzzle, Solution, Tray};
+use slidepack::pack::{self, Answer, Cell, Kit, Placement, Puzzle, Solution, Tray, Want};
 use slidepack::{Family, Outcome, Progress, Puzzle as AnyPuzzle, say};
 use std::time::Duration;
 
@@ -379,12 +379,12 @@ impl AnyGame for Game {
     }
 
     fn wanted(&self, _: Duration) -> Option<Question> {
-        let (given, placed) = (Box::new(self.puzzle.packing.clone()), self.placed.clone());
-        match self.asked? {
-            Asked::Check => Some(Question::Filling { given, placed: Vec::new() }),
-            Asked::Hint => Some(Question::Piece { given, placed }),
-            Asked::Watch => Some(Question::Filling { given, placed }),
-        }
+        let (placed, want) = match self.asked? {
+            Asked::Check => (Vec::new(), Want::First),
+            Asked::Hint => (self.placed.clone(), Want::Hint),
+            Asked::Watch => (self.placed.clone(), Want::First),
+        };
+        Some(Question::Pack { given: Box::new(self.puzzle.packing.clone()), placed, want })
     }
 
     fn patience(&self, now: Duration) -> Option<Duration> {

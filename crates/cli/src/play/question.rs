@@ -1,6 +1,6 @@
 //! Background questions of a game, and their results.
 
-use slidepack::pack::{self, ChallengeSpec, Kit, Packing, Placement, Tray};
+use slidepack::pack::{self, ChallengeSpec, Kit, Packing, Placement, Tray, Want};
 use slidepack::slide::{self, Dir, Metric};
 use slidepack::{Outcome, Progress};
 
@@ -8,14 +8,12 @@ use slidepack::{Outcome, Progress};
 pub(super) enum Question {
     Bound(Box<slide::Puzzle>),
     Way(Box<slide::Puzzle>, Metric),
-    /// The next piece. The player's pieces come separately, so that a wrong one can be identified.
-    Piece {
+    /// A filling or a hint. The player's pieces come separately, so that a wrong one can be
+    /// identified.
+    Pack {
         given: Box<Packing>,
         placed: Vec<Placement>,
-    },
-    Filling {
-        given: Box<Packing>,
-        placed: Vec<Placement>,
+        want: Want,
     },
     Challenge {
         like: Box<(Tray, Kit)>,

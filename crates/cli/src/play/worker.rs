@@ -104,8 +104,7 @@ impl Job {
         match question {
             Question::Bound(puzzle) => self.bound(&puzzle),
             Question::Way(puzzle, metric) => self.way(*puzzle, metric),
-            Question::Piece { given, placed } => self.pieces(&given, &placed, Want::Hint),
-            Question::Filling { given, placed } => self.pieces(&given, &placed, Want::First),
+            Question::Pack { given, placed, want } => self.pieces(&given, &placed, want),
             Question::Challenge { like, spec } => self.challenge(*like, &spec),
         }
     }
