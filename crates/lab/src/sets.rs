@@ -16,110 +16,52 @@ pub struct Set {
     files: &'static [(&'static str, &'static str)],
 }
 
-macro_rules! slide {
-    ($file:literal) => {
-        include_str!(concat!("../puzzles/slide/", $file, ".txt"))
-    };
-}
-
-macro_rules! pack {
-    ($file:literal) => {
-        include_str!(concat!("../puzzles/pack/", $file, ".txt"))
+/// Declares sets: name, description, and the name prefix and path of each file.
+macro_rules! sets {
+    ($($name:literal => $about:literal: $($prefix:literal = $path:literal),+;)*) => {
+        &[$(Set {
+            name: $name,
+            about: $about,
+            files: &[$(($prefix, include_str!(concat!("../puzzles/", $path, ".txt")))),+],
+        }),*]
     };
 }
 
 impl Set {
-    pub const ALL: &'static [Set] = &[
-        Set {
-            name: "korf100",
-            about: "100 random 15-puzzles (Korf 1985)",
-            files: &[("korf", slide!("korf-100"))],
-        },
-        Set {
-            name: "korf-felner50",
-            about: "50 random 24-puzzles (Korf and Felner 2002)",
-            files: &[("korf-felner", slide!("korf-felner-50"))],
-        },
-        Set {
-            name: "antipodes80",
-            about: "the 17 15-puzzles that need 80 moves (Bruengger and others 1999)",
-            files: &[("antipode", slide!("fifteen-80-all"))],
-        },
-        Set {
-            name: "eight31",
-            about: "the two 8-puzzles that need 31 moves",
-            files: &[("eight-31-a", slide!("eight-31-a")), ("eight-31-b", slide!("eight-31-b"))],
-        },
-        Set {
-            name: "leuven",
-            about: "puzzle28 to puzzle42 of an assignment at KU Leuven, 2013",
-            files: &[
-                ("puzzle28", slide!("leuven-puzzle28")),
-                ("puzzle30", slide!("leuven-puzzle30")),
-                ("puzzle32", slide!("leuven-puzzle32")),
-                ("puzzle34", slide!("leuven-puzzle34")),
-                ("puzzle36", slide!("leuven-puzzle36")),
-                ("puzzle38", slide!("leuven-puzzle38")),
-                ("puzzle40", slide!("leuven-puzzle40")),
-                ("puzzle42", slide!("leuven-puzzle42")),
-            ],
-        },
-        Set {
-            name: "sysu",
-            about: "the four boards given in an exercise at Sun Yat-sen University, 2019, and a student's own four",
-            files: &[
-                ("given-1", slide!("sysu-a")),
-                ("given-2", slide!("sysu-b")),
-                ("given-3", slide!("sysu-c")),
-                ("given-4", slide!("sysu-d")),
-                ("own-1", slide!("sysu-own1")),
-                ("own-2", slide!("sysu-own2")),
-                ("own-3", slide!("sysu-own3")),
-                ("own-4", slide!("sysu-own4")),
-            ],
-        },
-        Set {
-            name: "itb",
-            about: "the five boards of a report for IF2211 at ITB Bandung, 2022; two cannot be solved",
-            files: &[
-                ("berhasil1", slide!("itb-berhasil1")),
-                ("berhasil2", slide!("itb-berhasil2")),
-                ("berhasil3", slide!("itb-berhasil3")),
-                ("gagal1", slide!("itb-gagal1")),
-                ("gagal2", slide!("itb-gagal2")),
-            ],
-        },
-        Set {
-            name: "itb-pack",
-            about: "the packing cases of a report for IF2211 at ITB Bandung, 2025, that are puzzles",
-            files: &[
-                ("test-1", pack!("seed-1")),
-                ("test-2", pack!("seed-2")),
-                ("test-3", pack!("seed-3")),
-                ("test-7", pack!("seed-7")),
-            ],
-        },
-        Set {
-            name: "pentominoes",
-            about: "the twelve pentominoes in rectangles and on a chessboard",
-            files: &[("pentominoes", pack!("pentominoes"))],
-        },
-        Set {
-            name: "kanoodle",
-            about: "Kanoodle, flat and as a pyramid",
-            files: &[("kanoodle", pack!("kanoodle"))],
-        },
-        Set {
-            name: "iq-puzzler-pro",
-            about: "IQ Puzzler Pro, flat and as a pyramid",
-            files: &[("iq-puzzler-pro", pack!("iq-puzzler-pro"))],
-        },
-        Set {
-            name: "challenges",
-            about: "four packing challenges with some pieces placed and one solution each",
-            files: &[("challenges", pack!("challenges"))],
-        },
-    ];
+    pub const ALL: &'static [Set] = sets! {
+        "korf100" => "100 random 15-puzzles (Korf 1985)":
+            "korf" = "slide/korf-100";
+        "korf-felner50" => "50 random 24-puzzles (Korf and Felner 2002)":
+            "korf-felner" = "slide/korf-felner-50";
+        "antipodes80" => "the 17 15-puzzles that need 80 moves (Bruengger and others 1999)":
+            "antipode" = "slide/fifteen-80-all";
+        "eight31" => "the two 8-puzzles that need 31 moves":
+            "eight-31-a" = "slide/eight-31-a", "eight-31-b" = "slide/eight-31-b";
+        "leuven" => "puzzle28 to puzzle42 of an assignment at KU Leuven, 2013":
+            "puzzle28" = "slide/leuven-puzzle28", "puzzle30" = "slide/leuven-puzzle30",
+            "puzzle32" = "slide/leuven-puzzle32", "puzzle34" = "slide/leuven-puzzle34",
+            "puzzle36" = "slide/leuven-puzzle36", "puzzle38" = "slide/leuven-puzzle38",
+            "puzzle40" = "slide/leuven-puzzle40", "puzzle42" = "slide/leuven-puzzle42";
+        "sysu" => "the four boards given in an exercise at Sun Yat-sen University, 2019, and a student's own four":
+            "given-1" = "slide/sysu-a", "given-2" = "slide/sysu-b", "given-3" = "slide/sysu-c",
+            "given-4" = "slide/sysu-d", "own-1" = "slide/sysu-own1", "own-2" = "slide/sysu-own2",
+            "own-3" = "slide/sysu-own3", "own-4" = "slide/sysu-own4";
+        "itb" => "the five boards of a report for IF2211 at ITB Bandung, 2022; two cannot be solved":
+            "berhasil1" = "slide/itb-berhasil1", "berhasil2" = "slide/itb-berhasil2",
+            "berhasil3" = "slide/itb-berhasil3", "gagal1" = "slide/itb-gagal1",
+            "gagal2" = "slide/itb-gagal2";
+        "itb-pack" => "the packing cases of a report for IF2211 at ITB Bandung, 2025, that are puzzles":
+            "test-1" = "pack/seed-1", "test-2" = "pack/seed-2", "test-3" = "pack/seed-3",
+            "test-7" = "pack/seed-7";
+        "pentominoes" => "the twelve pentominoes in rectangles and on a chessboard":
+            "pentominoes" = "pack/pentominoes";
+        "kanoodle" => "Kanoodle, flat and as a pyramid":
+            "kanoodle" = "pack/kanoodle";
+        "iq-puzzler-pro" => "IQ Puzzler Pro, flat and as a pyramid":
+            "iq-puzzler-pro" = "pack/iq-puzzler-pro";
+        "challenges" => "four packing challenges with some pieces placed and one solution each":
+            "challenges" = "pack/challenges";
+    };
 
     /// Finds a set by name.
     pub fn find(name: &str) -> Option<Set> {
