@@ -6,54 +6,6 @@ use slidepack::say;
 use slidepack::slide::HeuristicName;
 use std::str::FromStr;
 
-/// A quantity of a run, of a puzzle or of all runs of a method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub(crate) enum Quantity {
-    Nodes,
-    Generated,
-    Time,
-    /// Peak number of stored states. The process itself needs more memory than most searches, so
-    /// its peak memory says nothing about a method.
-    Kept,
-    /// In the metric of the run.
-    Moves,
-    SingleMoves,
-    MultiMoves,
-    LowerBound,
-    /// Heuristic value of the start of a solved run.
-    Estimate,
-    /// The estimate as a share of the length.
-    Quality,
-    Branching,
-    /// Length over the largest lower bound that any run proved.
-    Excess,
-    /// The first method's time over this method's.
-    SpeedUp,
-    /// This method's nodes over the first method's.
-    NodeRatio,
-    Solutions,
-    Unique,
-    Threads,
-    TimeLimit,
-    Outcome,
-    /// A shortest solution as tile numbers in order of movement.
-    Tiles,
-    Optimum,
-    /// One column per admissible heuristic.
-    Bounds,
-    Start(HeuristicName),
-    Puzzles,
-    Solved,
-    Impossible,
-    Proven,
-    Shortest,
-    /// Puzzles whose solutions all have the length given by their source.
-    Known,
-    Speed,
-    Stopped,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     /// Whole, with commas.
@@ -70,38 +22,64 @@ use Format::{Count, Decimal, Fixed, Ratio, Tenths};
 
 type Entry = (Quantity, &'static str, &'static str, &'static str, Format);
 
-const ALL: [Entry; 30] = [
-    (Quantity::Nodes, "nodes", "nodes expanded", "", Count),
-    (Quantity::Generated, "generated", "nodes generated", "", Count),
-    (Quantity::Time, "time", "time", "", Decimal),
-    (Quantity::Kept, "kept", "states kept", "", Count),
-    (Quantity::Moves, "moves", "moves", "", Tenths),
-    (Quantity::SingleMoves, "single-tile-moves", "single-tile moves", "", Tenths),
-    (Quantity::MultiMoves, "multi-tile-moves", "multi-tile moves", "", Tenths),
-    (Quantity::LowerBound, "lower-bound", "lower bound", "", Tenths),
-    (Quantity::Estimate, "estimate", "h at the start", "moves", Fixed(1)),
-    (Quantity::Quality, "quality", "h / length", "", Fixed(3)),
-    (Quantity::Branching, "branching", "effective branching factor", "", Fixed(3)),
-    (Quantity::Excess, "excess", "length / lower bound", "", Fixed(3)),
-    (Quantity::SpeedUp, "speed-up", "speed-up", "", Ratio),
-    (Quantity::NodeRatio, "node-ratio", "nodes expanded, ratio to the first", "", Ratio),
-    (Quantity::Solutions, "solutions", "solutions", "", Count),
-    (Quantity::Unique, "unique", "solutions up to symmetry", "", Count),
-    (Quantity::Threads, "threads", "threads", "", Count),
-    (Quantity::TimeLimit, "time-limit", "time allowed", "", Decimal),
-    (Quantity::Outcome, "outcome", "outcome", "", Count),
-    (Quantity::Tiles, "tiles", "tiles in the order they move", "", Count),
-    (Quantity::Optimum, "optimum", "shortest solution", "", Tenths),
-    (Quantity::Bounds, "bounds", "lower bounds", "", Count),
-    (Quantity::Puzzles, "puzzles", "puzzles", "", Count),
-    (Quantity::Solved, "solved", "solved", "", Count),
-    (Quantity::Impossible, "impossible", "shown impossible", "", Count),
-    (Quantity::Proven, "proven", "proven shortest", "", Count),
-    (Quantity::Shortest, "shortest", "solutions that are shortest", "", Count),
-    (Quantity::Known, "known", "puzzles with the known length", "", Count),
-    (Quantity::Speed, "speed", "nodes expanded per second", "", Count),
-    (Quantity::Stopped, "stopped", "stopped by", "", Count),
-];
+/// Declares the quantities, each with its name in plans, heading, unit and format.
+macro_rules! quantities {
+    ($($(#[$on:meta])* $quantity:ident = $name:literal: $heading:literal, $unit:literal, $format:expr;)*) => {
+        /// A quantity of a run, of a puzzle or of all runs of a method.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+        #[serde(try_from = "String")]
+        pub(crate) enum Quantity {
+            $($(#[$on])* $quantity,)*
+            Start(HeuristicName),
+        }
+
+        const ALL: &[Entry] = &[$((Quantity::$quantity, $name, $heading, $unit, $format)),*];
+    };
+}
+
+quantities! {
+    Nodes = "nodes": "nodes expanded", "", Count;
+    Generated = "generated": "nodes generated", "", Count;
+    Time = "time": "time", "", Decimal;
+    /// Peak number of stored states. The process itself needs more memory than most searches, so
+    /// its peak memory says nothing about a method.
+    Kept = "kept": "states kept", "", Count;
+    /// In the metric of the run.
+    Moves = "moves": "moves", "", Tenths;
+    SingleMoves = "single-tile-moves": "single-tile moves", "", Tenths;
+    MultiMoves = "multi-tile-moves": "multi-tile moves", "", Tenths;
+    LowerBound = "lower-bound": "lower bound", "", Tenths;
+    /// Heuristic value of the start of a solved run.
+    Estimate = "estimate": "h at the start", "moves", Fixed(1);
+    /// The estimate as a share of the length.
+    Quality = "quality": "h / length", "", Fixed(3);
+    Branching = "branching": "effective branching factor", "", Fixed(3);
+    /// Length over the largest lower bound that any run proved.
+    Excess = "excess": "length / lower bound", "", Fixed(3);
+    /// The first method's time over this method's.
+    SpeedUp = "speed-up": "speed-up", "", Ratio;
+    /// This method's nodes over the first method's.
+    NodeRatio = "node-ratio": "nodes expanded, ratio to the first", "", Ratio;
+    Solutions = "solutions": "solutions", "", Count;
+    Unique = "unique": "solutions up to symmetry", "", Count;
+    Threads = "threads": "threads", "", Count;
+    TimeLimit = "time-limit": "time allowed", "", Decimal;
+    Outcome = "outcome": "outcome", "", Count;
+    /// A shortest solution as tile numbers in order of movement.
+    Tiles = "tiles": "tiles in the order they move", "", Count;
+    Optimum = "optimum": "shortest solution", "", Tenths;
+    /// One column per admissible heuristic.
+    Bounds = "bounds": "lower bounds", "", Count;
+    Puzzles = "puzzles": "puzzles", "", Count;
+    Solved = "solved": "solved", "", Count;
+    Impossible = "impossible": "shown impossible", "", Count;
+    Proven = "proven": "proven shortest", "", Count;
+    Shortest = "shortest": "solutions that are shortest", "", Count;
+    /// Puzzles whose solutions all have the length given by their source.
+    Known = "known": "puzzles with the known length", "", Count;
+    Speed = "speed": "nodes expanded per second", "", Count;
+    Stopped = "stopped": "stopped by", "", Count;
+}
 
 impl FromStr for Quantity {
     type Err = String;
@@ -117,7 +95,7 @@ impl FromStr for Quantity {
 
 impl Quantity {
     fn entry(self) -> Entry {
-        let found = ALL.into_iter().find(|entry| entry.0 == self);
+        let found = ALL.iter().copied().find(|entry| entry.0 == self);
         found.unwrap_or((self, "", "", "", Count))
     }
 
