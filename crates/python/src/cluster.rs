@@ -14,6 +14,7 @@ use slidepack::pack::{Count, Found, Want, prefix};
 use slidepack::slide::engine::{EngineError, Pieces, RoundError};
 use slidepack::slide::subtree::{Divided, Done, OpenRound, Work};
 use slidepack::slide::{Metric, UnknownName};
+use slidepack::wire::StoppedBy;
 use slidepack::{Limits, Natural, Outcome, Progress, Report, Stop, machine, pack, wire};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -161,12 +162,7 @@ impl From<PyErr> for Ended {
 }
 
 fn stop(name: &str) -> Stop {
-    match name {
-        "time" => Stop::Time,
-        "nodes" => Stop::Nodes,
-        "memory" => Stop::Memory,
-        _ => Stop::Cancelled,
-    }
+    name.parse().map_or(Stop::Cancelled, StoppedBy::stop)
 }
 
 fn carried(py: Python<'_>, run: &Py<PyAny>, open: OpenRound) -> Result<Pieces, Ended> {

@@ -2,7 +2,7 @@
 
 use crate::error::with_answer;
 use pyo3::prelude::*;
-use slidepack::wire::{WireProgress, WireStage};
+use slidepack::wire::WireProgress;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -39,12 +39,7 @@ impl From<&slidepack::Progress> for Progress {
     fn from(progress: &slidepack::Progress) -> Progress {
         let wire = WireProgress::from(progress);
         Progress {
-            stage: match wire.stage {
-                WireStage::Tables => "tables",
-                WireStage::Construction => "construction",
-                WireStage::Search => "search",
-                WireStage::Improvement => "improvement",
-            },
+            stage: wire.stage.name(),
             seconds: wire.seconds,
             expanded: wire.expanded,
             generated: wire.generated,

@@ -59,27 +59,18 @@ pub struct ErrorBody {
     pub column: Option<usize>,
 }
 
-/// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-pub enum Ended {
-    /// With an answer of the kind that was asked for.
-    Solved,
-    /// With proof that there is none.
-    Impossible,
-    /// A limit or the asker came first.
-    Stopped,
-}
-
-impl Ended {
-    /// The name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Ended::Solved => "solved",
-            Ended::Impossible => "impossible",
-            Ended::Stopped => "stopped",
-        }
+slidepack_core::names! {
+    /// How a run ended.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+    pub enum Ended: "outcome" {
+        /// With an answer of the kind that was asked for.
+        Solved = "solved",
+        /// With proof that there is none.
+        Impossible = "impossible",
+        /// A limit or the asker came first.
+        Stopped = "stopped",
     }
 }
 
@@ -93,21 +84,22 @@ impl<S> From<&Outcome<S>> for Ended {
     }
 }
 
-/// The limit that ended a run early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-pub enum StoppedBy {
-    Time,
-    Nodes,
-    Memory,
-    /// The asker.
-    Interrupt,
-    /// The limit on the number of solutions listed.
-    Limit,
-    Depth,
-    #[serde(rename = "local-minimum")]
-    LocalMinimum,
+slidepack_core::names! {
+    /// The limit that ended a run early.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+    pub enum StoppedBy: "limit" {
+        Time = "time",
+        Nodes = "nodes",
+        Memory = "memory",
+        /// The asker.
+        Interrupt = "interrupt",
+        /// The limit on the number of solutions listed.
+        Limit = "limit",
+        Depth = "depth",
+        LocalMinimum = "local-minimum",
+    }
 }
 
 impl StoppedBy {
@@ -119,29 +111,10 @@ impl StoppedBy {
         }
     }
 
-    /// The name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            StoppedBy::Time => "time",
-            StoppedBy::Nodes => "nodes",
-            StoppedBy::Memory => "memory",
-            StoppedBy::Interrupt => "interrupt",
-            StoppedBy::Limit => "limit",
-            StoppedBy::Depth => "depth",
-            StoppedBy::LocalMinimum => "local-minimum",
-        }
-    }
-
     /// The equivalent [`Stop`]. The limit on the number of solutions counts as cancelled.
     pub fn stop(self) -> Stop {
-        match self {
-            StoppedBy::Time => Stop::Time,
-            StoppedBy::Nodes => Stop::Nodes,
-            StoppedBy::Memory => Stop::Memory,
-            StoppedBy::Depth => Stop::Depth,
-            StoppedBy::LocalMinimum => Stop::LocalMinimum,
-            StoppedBy::Interrupt | StoppedBy::Limit => Stop::Cancelled,
-        }
+        let all = [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Depth, Stop::LocalMinimum];
+        all.into_iter().find(|&stop| self == stop.into()).unwrap_or(Stop::Cancelled)
     }
 }
 
@@ -201,18 +174,20 @@ pub struct WireProgress {
     pub share: Option<f64>,
 }
 
-/// A phase of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-pub enum WireStage {
-    /// Building a pattern database or reading one.
-    Tables,
-    /// Building a first answer line by line, without a search.
-    Construction,
-    Search,
-    /// Looking for answers that are better than the best so far.
-    Improvement,
+slidepack_core::names! {
+    /// A phase of a run.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+    pub enum WireStage: "stage" {
+        /// Building a pattern database or reading one.
+        Tables = "tables",
+        /// Building a first answer line by line, without a search.
+        Construction = "construction",
+        Search = "search",
+        /// Looking for answers that are better than the best so far.
+        Improvement = "improvement",
+    }
 }
 
 impl From<Stage> for WireStage {
