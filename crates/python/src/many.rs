@@ -8,8 +8,8 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
 use slidepack::ask::{Allowance, Options};
+use slidepack::go_on_if;
 use std::collections::{BTreeMap, VecDeque};
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -30,10 +30,7 @@ enum Found {
 fn work(tasks: &Mutex<Receiver<(u64, Task)>>, answers: &Sender<(u64, Found)>, is_over: &AtomicBool) {
     let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok((number, task)) = next() {
-        let mut observer = |_: &slidepack::Progress| match is_over.load(Ordering::Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
+        let mut observer = |_: &slidepack::Progress| go_on_if(!is_over.load(Ordering::Relaxed));
         if is_over.load(Ordering::Relaxed) {
             return;
         }

@@ -6,10 +6,9 @@ use crate::packing::Packing;
 use crate::solve::{Task, options};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use slidepack::Progress;
 use slidepack::pack::{self, Placement, Solution};
 use slidepack::wire::StoppedBy;
-use std::ops::ControlFlow;
+use slidepack::{Progress, go_on_if};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -95,14 +94,8 @@ pub(crate) fn packings(puzzle: &Bound<'_, Puzzle>, options: &str) -> PyResult<Pa
     let is_over = Arc::new(AtomicBool::new(false));
     let (searched, is_left) = (puzzle.clone(), is_over.clone());
     let search = std::thread::spawn(move || {
-        let mut each = |solution: &Solution| match send.send(solution.placements().to_vec()) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        };
-        let mut observer = |_: &Progress| match is_left.load(Ordering::Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
+        let mut each = |solution: &Solution| go_on_if(send.send(solution.placements().to_vec()).is_ok());
+        let mut observer = |_: &Progress| go_on_if(!is_left.load(Ordering::Relaxed));
         let answer = pack::all(&searched, &request, &mut observer, &mut each);
         StoppedBy::of(&answer.report.outcome)
     });

@@ -48,6 +48,11 @@ pub fn quietly() -> impl FnMut(&Progress) -> ControlFlow<()> {
     |_| ControlFlow::Continue(())
 }
 
+/// Goes on with a run, or stops it.
+pub fn go_on_if(wanted: bool) -> ControlFlow<()> {
+    if wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
 /// The guide's page on this crate, run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/library.md")]

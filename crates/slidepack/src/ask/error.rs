@@ -72,22 +72,17 @@ impl Code {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
     /// The question is invalid for any puzzle.
-    Question,
+    Question = 400,
     /// The question is valid, but its puzzle is not.
-    Puzzle,
-    TooMuch,
-    Internal,
+    Puzzle = 422,
+    TooMuch = 413,
+    Internal = 500,
 }
 
 impl Wrong {
     /// The HTTP status of such an error.
     pub fn status(self) -> u16 {
-        match self {
-            Wrong::Question => 400,
-            Wrong::Puzzle => 422,
-            Wrong::TooMuch => 413,
-            Wrong::Internal => 500,
-        }
+        self as u16
     }
 }
 

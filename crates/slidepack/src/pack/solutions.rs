@@ -1,8 +1,7 @@
 //! Iteration over all packings.
 
 use super::{Puzzle, Request, Solution, Want};
-use crate::{InputError, Limits, Progress, Source};
-use std::ops::ControlFlow;
+use crate::{InputError, Limits, Source, go_on_if};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,15 +37,8 @@ impl Puzzle {
         let is_left = is_over.clone();
         let search = std::thread::spawn(move || {
             let request = Request { want: Want::All, limits: Limits::default(), ..Request::default() };
-            let mut each = |solution: &Solution| match send.send(solution.clone()) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            };
-            let mut observer = |_: &Progress| match is_left.load(Ordering::Relaxed) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            };
-            super::all(&puzzle, &request, &mut observer, &mut each);
+            let mut each = |solution: &Solution| go_on_if(send.send(solution.clone()).is_ok());
+            super::all(&puzzle, &request, &mut |_| go_on_if(!is_left.load(Ordering::Relaxed)), &mut each);
         });
         Solutions { found, search: Some(search), is_over }
     }

@@ -24,10 +24,7 @@ slidepack_core::names! {
 impl GoalOrigin {
     /// Whether the goal was stated. Otherwise it was inferred and may be wrong.
     pub fn is_said(self) -> bool {
-        match self {
-            GoalOrigin::Asked | GoalOrigin::Comment | GoalOrigin::Written | GoalOrigin::Style => true,
-            GoalOrigin::Format | GoalOrigin::Default => false,
-        }
+        !matches!(self, GoalOrigin::Format | GoalOrigin::Default)
     }
     /// The goal of a board and its origin, by precedence: `asked`; the goal stated in the text; the
     /// goal of the style; the usual goal of the format; the default.
