@@ -10,11 +10,11 @@ mod lock;
 mod map;
 mod room;
 
+use crate::Stop;
+use crate::slide::{Origin, TableBuilder, TableStore};
 use lock::LOCK;
 use map::Mapped;
-use slidepack_core::run::Stop;
 use slidepack_core::slide::pdb::Bytes;
-use slidepack_core::slide::{Origin, TableBuilder, TableStore};
 use std::collections::VecDeque;
 use std::fs::{self, File, TryLockError};
 use std::io;

@@ -3,9 +3,9 @@
 #[cfg(feature = "files")]
 mod allowance;
 
+use crate::Limits;
 #[cfg(feature = "files")]
 use allowance::Allowance;
-use slidepack_core::run::Limits;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 #[cfg(feature = "files")]

@@ -1,10 +1,10 @@
 //! Counts in JSON: integers of any size.
 
+use crate::Natural;
 use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
-use slidepack_core::Natural;
 
 /// A count as a JSON integer with all its digits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,13 +1,10 @@
 //! Puzzles in JSON objects: boards of other programs, and our own answers.
 
-use crate::Family;
-use crate::input::{InputError, Source};
 use crate::pack::json::node::{self, Field, Kind, Node, looks_like_objects};
 use crate::pack::wire::WireDrawn;
-use crate::puzzle::{Puzzle, Reading};
-use crate::{pack, slide};
-use slidepack_core::slide::text::{self, Format, ParseErrorKind, Place, WhyGoal};
-use slidepack_core::slide::{Board, Goal};
+use crate::slide::{self, Board, Goal, text};
+use crate::{Family, InputError, Puzzle, Reading, Source, pack};
+use slidepack_core::slide::text::{Format, ParseErrorKind, Place, WhyGoal};
 use std::ops::Range;
 
 /// Field names of a sliding board, best first, and of its goal, as other programs use them. Case,

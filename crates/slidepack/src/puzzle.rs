@@ -1,6 +1,5 @@
-use crate::input::InputError;
-use crate::{pack, slide};
-use slidepack_core::pack::UnknownName;
+use crate::pack::{self, UnknownName};
+use crate::{InputError, slide};
 use std::str::FromStr;
 
 slidepack_core::names! {

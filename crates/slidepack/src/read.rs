@@ -1,7 +1,5 @@
-use crate::input::{InputError, Source};
 use crate::objects::Objects;
-use crate::puzzle::{Family, Format, Puzzle, Reading};
-use crate::{pack, slide};
+use crate::{Family, Format, InputError, Puzzle, Reading, Source, pack, slide};
 use slidepack_core::pack::text::Leniency;
 
 impl Family {

@@ -1,7 +1,7 @@
 //! Numbers, times, boards and sentences for people.
 
-use slidepack_core::run::Stop;
-use slidepack_core::slide::Board;
+use crate::Stop;
+use crate::slide::Board;
 use std::fmt::{self, Write};
 use std::time::Duration;
 

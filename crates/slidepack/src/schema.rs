@@ -6,10 +6,9 @@ mod page;
 pub use name::{ByName, Cover, Improved, Pack, Slide};
 pub use slidepack_core::Name;
 
-use crate::input::InputError;
+use crate::slide::Board;
+use crate::{InputError, Outcome, Progress, Stage, Stop};
 use serde::{Deserialize, Serialize};
-use slidepack_core::run::{Outcome, Progress, Stage, Stop};
-use slidepack_core::slide::Board;
 use std::fmt;
 
 pub(crate) fn rows(board: &Board) -> Vec<Vec<u16>> {

@@ -39,10 +39,9 @@ pub use space::{BoardStanding, DeepBoard, SpaceLevel, SpaceReport};
 pub use trace::{Child, Expansion};
 pub use wire::SlideSolution;
 
-use crate::InputError;
 #[cfg(feature = "files")]
 use crate::cache::{Cache, Shared};
-use slidepack_core::run::{Observer, Report};
+use crate::{InputError, Observer, Report};
 #[cfg(feature = "files")]
 use std::sync::Arc;
 

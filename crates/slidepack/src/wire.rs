@@ -8,12 +8,11 @@ pub use crate::schema::{
     WireProgress, WireStage, to_line, to_page, write_page,
 };
 
-use crate::input::InputError;
 use crate::pack::wire::{PackAnswer, PackCheck, PackSolution};
-use crate::puzzle::{Family, Puzzle};
 use crate::schema::WireSource;
 use crate::slide::SlideSolution;
 use crate::slide::wire::{SlideAnswer, SlideCheck, SlideHint};
+use crate::{Family, InputError, Puzzle};
 use serde::{Deserialize, Serialize};
 
 macro_rules! replies {

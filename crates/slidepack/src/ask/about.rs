@@ -1,4 +1,4 @@
-use super::puzzle::AskPuzzle;
+use super::AskPuzzle;
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, forward_to_deserialize_any};
 use std::fmt;

@@ -1,4 +1,4 @@
-use super::error::AskError;
+use super::AskError;
 use crate::pack;
 use std::time::Duration;
 

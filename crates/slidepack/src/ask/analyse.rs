@@ -1,18 +1,10 @@
 //! Judging the moves of a solution.
 
-use super::about::About;
-use super::draw::AskMoves;
-use super::error::{AskError, Code};
-use super::given::Given;
-use super::listener::Listener;
-use super::options::Options;
-use super::question::{Address, Question, Task};
-use super::service::Service;
 use super::solve::not_begun;
-use crate::Progress;
-use crate::puzzle::Family;
-use crate::slide::notation::{MovesRead, Notation, read_moves};
-use crate::slide::{self, Analysis, AnalysisReport, Request, TableCache};
+use super::{About, Address, AskError, AskMoves, Code, Given, Listener, Options, Question, Service, Task};
+use crate::slide::notation::{MovesRead, Notation};
+use crate::slide::{self, Analysis, AnalysisReport, Request, TableCache, read_moves};
+use crate::{Family, Progress};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

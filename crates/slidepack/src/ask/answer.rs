@@ -1,8 +1,4 @@
-use super::check::Checked;
-use super::draw::File;
-use super::generate::{Boards, Challenge};
-use super::pack::Text;
-use super::question::Either;
+use super::{Boards, Challenge, Checked, Either, File, Text};
 use crate::cover::wire::CoverAnswer;
 use crate::pack::watch::PackWatch;
 use crate::pack::wire::{PackAnswer, Places, Ready};

@@ -1,16 +1,10 @@
-use super::about::About;
-use super::error::AskError;
-use super::listener::Listener;
 use super::puzzle::Chosen;
-use super::question::{Address, Question, Task};
-use super::service::Service;
-use crate::Family;
+use super::{About, Address, AskError, Listener, Question, Service, Task};
 use crate::pack::wire::PackCheck;
-use crate::puzzle::Puzzle;
 use crate::say::Ink;
 use crate::slide::text::Format;
 use crate::slide::wire::SlideCheck;
-use crate::{Limits, Progress, pack, slide};
+use crate::{Family, Limits, Progress, Puzzle, pack, slide};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

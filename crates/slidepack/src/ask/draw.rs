@@ -3,18 +3,12 @@
 #[cfg_attr(not(feature = "raster"), path = "draw/no_raster.rs")]
 mod raster;
 
-use super::about::About;
-use super::error::{AskError, Code};
-use super::listener::Listener;
-use super::question::{Address, Question, Task};
-use super::service::Service;
-use crate::Family;
+use super::{About, Address, AskError, Code, Listener, Question, Service, Task};
 use crate::pack::wire::Drawing as Drawn;
 use crate::pack::{self, Packing, Placement};
-use crate::puzzle::Puzzle;
 use crate::slide::wire::{SlideAnswer, SlideMoves};
 use crate::slide::{self, Dir, style};
-use crate::wire;
+use crate::{Family, Puzzle, wire};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-use crate::input::InputError;
+use crate::InputError;
 use crate::wire::{ErrorBody, WireError};
 use std::error::Error;
 use std::fmt;

@@ -1,21 +1,17 @@
-use super::allowance::Allowance;
-use super::error::{AskError, Code};
-use super::given::{AskTime, Given};
 use super::hint::always_a_job;
-use super::listener::Listener;
 use super::options::time_within;
-use super::pack::{AskKit, AskTray, empty};
-use super::puzzle::{AskGoal, AskPuzzle};
-use super::question::{Address, Either, Question, Task};
-use super::service::Service;
-use crate::Family;
+use super::pack::empty;
+use super::{
+    Address, Allowance, AskError, AskGoal, AskKit, AskPuzzle, AskTime, AskTray, Code, Either, Given,
+    Listener, Question, Service, Task,
+};
 use crate::pack::{self, ChallengeSpec, Packing, Puzzle};
 use crate::say::{self, Ink};
 use crate::schema::rows;
 use crate::slide::generate::{Generator, Kind, OfLength, TooLong};
 use crate::slide::{Board, Level, Size, TableCache};
 use crate::wire::{self, Ended, StoppedBy};
-use crate::{Limits, Outcome, Progress, Stop, machine, quietly};
+use crate::{Family, Limits, Outcome, Progress, Stop, machine, quietly};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,11 +1,10 @@
 //! Values of a question as given. Invalid values are kept, and rejected with the code of their
 //! field when the question is checked.
 
-use super::error::{AskError, Code};
-use crate::amount;
-use crate::puzzle::Family;
-use crate::schema::Name;
+use super::{AskError, Code};
 use crate::slide::UnknownName;
+use crate::wire::Name;
+use crate::{Family, amount};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::time::Duration;
 

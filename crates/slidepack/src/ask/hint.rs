@@ -1,15 +1,9 @@
-use super::about::About;
-use super::error::AskError;
-use super::listener::Listener;
-use super::options::Options;
-use super::question::{Address, Question, Task};
-use super::service::Service;
 use super::solve::not_begun;
-use crate::Family;
-use crate::Progress;
+use super::{About, Address, AskError, Listener, Options, Question, Service, Task};
 use crate::say::Ink;
 use crate::slide::wire::SlideHint;
 use crate::slide::{self, Request, TableCache};
+use crate::{Family, Progress};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

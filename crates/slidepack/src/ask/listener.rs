@@ -1,7 +1,7 @@
 use crate::pack::wire::Drawing;
-use crate::slide::{Board, Dir, Metric};
+use crate::slide::{self, Board, Dir, Metric};
 use crate::wire::ByName;
-use crate::{Progress, cover, pack, slide};
+use crate::{Progress, cover, pack};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 

@@ -1,10 +1,8 @@
-use super::allowance::Allowance;
-use super::error::{AskError, Code};
-use super::given::{AskMemory, AskTime, EitherGiven, Given, or_default};
-use crate::pack::Want;
-use crate::puzzle::Family;
-use crate::slide::{Device, HeuristicName, Metric, Tuning};
-use crate::{Limits, machine, pack, slide};
+use super::given::or_default;
+use super::{Allowance, AskError, AskMemory, AskTime, Code, EitherGiven, Given};
+use crate::pack::{self, Want};
+use crate::slide::{self, Device, HeuristicName, Metric, Tuning};
+use crate::{Family, Limits, machine};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

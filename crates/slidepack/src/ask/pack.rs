@@ -1,11 +1,6 @@
 //! Questions about trays and kits: placements and text.
 
-use super::about::About;
-use super::allowance::Allowance;
-use super::error::{AskError, Code};
-use super::listener::Listener;
-use super::question::{Address, Question, Task};
-use super::service::Service;
+use super::{About, Address, Allowance, AskError, Code, Listener, Question, Service, Task};
 use crate::Family;
 use crate::pack::wire::{Places, Ready, shape};
 use crate::pack::{

@@ -1,8 +1,6 @@
-use super::allowance::Allowance;
-use super::error::{AskError, Code};
-use crate::puzzle::{Family, Puzzle, Reading};
-use crate::slide::{Board, Goal, GoalOrigin, NamedGoal, Size, UnknownName};
-use crate::{Source, pack, slide};
+use super::{Allowance, AskError, Code};
+use crate::slide::{self, Board, Goal, GoalOrigin, NamedGoal, Size, UnknownName};
+use crate::{Family, Puzzle, Reading, Source, pack};
 use serde::de::{Error, MapAccess};
 use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};

@@ -1,6 +1,4 @@
-use super::error::AskError;
-use super::listener::Listener;
-use super::service::Service;
+use super::{AskError, Listener, Service};
 use crate::Family;
 use serde::de::DeserializeOwned;
 

@@ -1,6 +1,6 @@
 //! The service: tables and limits of all questions.
 
-use super::allowance::Allowance;
+use super::Allowance;
 use crate::slide::TableCache;
 use std::sync::Arc;
 

@@ -1,14 +1,11 @@
-use super::about::About;
-use super::error::{AskError, Code};
-use super::given::{EitherGiven, Given, or_default};
-use super::listener::Listener;
-use super::options::{Options, most_listed};
-use super::question::{Address, Either, Question, Task};
-use super::service::Service;
-use crate::pack::Want;
+use super::given::or_default;
+use super::options::most_listed;
+use super::{
+    About, Address, AskError, Code, Either, EitherGiven, Given, Listener, Options, Question, Service, Task,
+};
 use crate::pack::style::Style as PackStyle;
 use crate::pack::wire::PackAnswer;
-use crate::puzzle::{Family, Puzzle};
+use crate::pack::{self, Want};
 use crate::say::{self, Ink};
 use crate::slide::notation::Notation;
 use crate::slide::style::{Manner, Style};
@@ -18,7 +15,7 @@ use crate::slide::{
     self, Algorithm, Dir, Expansion, HeuristicName, Listing, Method, Metric, Shortest, Size, TableCache,
 };
 use crate::wire::StoppedBy;
-use crate::{Outcome, Progress, Report, Stop, pack};
+use crate::{Family, Outcome, Progress, Puzzle, Report, Stop};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::fmt;

@@ -1,13 +1,9 @@
-use super::error::{AskError, Code};
-use super::given::{AskMemory, AskTime, Given, or_default};
-use super::listener::Listener;
-use super::options::Options;
-use super::puzzle::{AskGoal, Rows};
-use super::question::{Question, Task};
-use super::service::Service;
-use crate::Family;
+use super::given::or_default;
+use super::{
+    AskError, AskGoal, AskMemory, AskTime, Code, Given, Listener, Options, Question, Rows, Service, Task,
+};
 use crate::slide::{Board, Goal, Metric, Size, Space, SpaceReport, solvability, space};
-use crate::{Limits, Progress, Report};
+use crate::{Family, Limits, Progress, Report};
 use serde::{Deserialize, Serialize};
 
 /// All boards of a size: how many need how many moves.

@@ -1,6 +1,6 @@
 //! The status of a server or an engine: its version, its jobs and its limits.
 
-use super::allowance::Allowance;
+use super::Allowance;
 use crate::pack::watch::MOST_EVENTS;
 use crate::slide::Size;
 use crate::slide::watch::{MOST_CELLS, MOST_EXPANSIONS};

@@ -1,16 +1,10 @@
-use super::about::About;
-use super::error::{AskError, Code};
-use super::given::{EitherGiven, Given, or_default};
-use super::listener::Listener;
+use super::given::or_default;
 use super::options::tuning;
-use super::question::{Address, Either, Question, Task};
-use super::service::Service;
-use crate::Family;
+use super::{About, Address, AskError, Code, Either, EitherGiven, Given, Listener, Question, Service, Task};
 use crate::pack::watch::PackWatch;
-use crate::puzzle::Puzzle;
 use crate::slide::watch::{MOST_EXPANSIONS, SlideWatch};
-use crate::slide::{Algorithm, HeuristicName};
-use crate::{Limits, Progress, pack, slide};
+use crate::slide::{self, Algorithm, HeuristicName};
+use crate::{Family, Limits, Progress, Puzzle, pack};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

@@ -5,10 +5,10 @@
 #![allow(unsafe_code)]
 
 use super::file::{HEADER, Header, Opened, PIECE};
+use crate::Stop;
 use memmap2::Mmap;
 #[cfg(target_os = "linux")]
 use memmap2::{Advice, MmapMut};
-use slidepack_core::run::Stop;
 use slidepack_core::slide::pdb::Store;
 use std::fs::File;
 use std::io;

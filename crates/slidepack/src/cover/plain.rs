@@ -2,8 +2,7 @@
 
 use super::{Answer, Found, Problem, Puzzle, Solution, Want};
 use crate::say::{self, Ink};
-use slidepack_core::Natural;
-use slidepack_core::run::Outcome;
+use crate::{Natural, Outcome};
 
 /// The answer to a problem, without the solutions that were printed one by one.
 pub fn render(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {

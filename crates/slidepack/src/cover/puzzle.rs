@@ -1,5 +1,5 @@
 use super::{Format, Problem, json, matrix, text};
-use crate::input::{InputError, Source};
+use crate::{InputError, Source};
 
 /// A problem that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! The core's solver with the memory of this machine as default limit.
 
 use super::{Answer, Problem, Request, Solution};
-use crate::machine;
+use crate::{Observer, machine};
 use slidepack_core::cover;
-use slidepack_core::run::Observer;
 use std::ops::ControlFlow;
 
 /// Answers a request, see [`slidepack_core::cover::solve`]. The default memory limit is half of the

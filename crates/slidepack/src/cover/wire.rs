@@ -1,8 +1,8 @@
 //! Exact covers as JSON.
 
 use super::{Answer, Problem, ProblemError, Puzzle, Solution};
-use crate::number::Number;
-use crate::schema::{self, Ended, SCHEMA_VERSION, StoppedBy};
+use crate::wire::{Ended, SCHEMA_VERSION, StoppedBy};
+use crate::{Number, schema};
 use serde::{Deserialize, Serialize};
 
 /// An exact cover.

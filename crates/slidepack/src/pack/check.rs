@@ -1,7 +1,8 @@
 use super::{Areas, Difficulty, Hint, Puzzle, Reason, Survey, sentences};
 use crate::say::{self, Ink};
+use crate::{Limits, Observer, Outcome, Stop};
 use slidepack_core::pack::{check, hint};
-use slidepack_core::run::{Limits, Meter, Observer, Outcome, Stop};
+use slidepack_core::run::Meter;
 use std::fmt::Write;
 
 /// Solvability, number of solutions, difficulty and first step of a puzzle.

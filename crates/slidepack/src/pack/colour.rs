@@ -1,4 +1,4 @@
-use slidepack_core::pack::{Colour, Kit};
+use crate::pack::{Colour, Kit};
 
 /// Twelve colours, as distinct as possible for any colour vision, after Paul Tol and Okabe and Ito.
 const COLOURS: [Colour; 12] = [

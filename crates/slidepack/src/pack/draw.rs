@@ -15,11 +15,10 @@ mod tiles;
 #[cfg(feature = "raster")]
 pub use film::{FRAME, gif};
 
-use super::{Answer, NamedKit, Packing, Puzzle, sentences};
+use super::{Answer, Kit, Lattice, Left, NamedKit, Packing, Piece, Placement, Puzzle, Tray, sentences};
 use crate::draw::Svg;
 use pieces::Pieces;
 use scene::{DARK, MARGIN, STYLE, Scene};
-use slidepack_core::pack::{Kit, Lattice, Left, Piece, Placement, Tray};
 
 /// The answer to a puzzle as an SVG: the solution, the hint, or the placed pieces. Frames mark the
 /// pieces placed at the start in a solution, and the new piece in a hint.

@@ -1,4 +1,4 @@
-use slidepack_core::pack::text;
+use crate::pack::text;
 
 /// A format of packing puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -17,10 +17,10 @@ mod print;
 mod reader;
 pub(crate) mod wrong;
 
-use crate::input::{InputError, Source};
+use crate::pack::text;
+use crate::{InputError, Source};
 use node::{Kind, Node};
 use reader::Reader;
-use slidepack_core::pack::text;
 use slidepack_core::slide::text::Places;
 use wrong::Wrong;
 

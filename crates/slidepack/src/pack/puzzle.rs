@@ -1,5 +1,4 @@
-use super::{Format, Packing};
-use slidepack_core::pack::text;
+use super::{Format, Packing, text};
 
 /// A packing puzzle and its source.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
+use super::json;
 use super::json::node::{self, Kind, Node, looks_like_objects};
-use super::{Format, NamedKit, Puzzle, json};
-use crate::input::{InputError, Source};
-use slidepack_core::pack::text::{self, Leniency};
+use super::{Format, NamedKit, Puzzle, text};
+use crate::{InputError, Source};
+use slidepack_core::pack::text::Leniency;
 use slidepack_core::slide::text::Places;
 
 /// All puzzles of a source, in order, each a puzzle or its error. Never empty.

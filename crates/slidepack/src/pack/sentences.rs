@@ -1,10 +1,11 @@
 //! Sentences about trays, cells and reasons.
 
-use super::colour::{colour, is_light, terminal};
-use super::{Hint, Packing, Pattern, Reason, Why};
+use super::{
+    Cell, Fill, Hint, Kit, Lattice, Packing, Pattern, Placement, Reason, Tray, Why, colour, is_light,
+    terminal,
+};
 use crate::say::{self, Ink};
 use slidepack_core::pack::text::picture;
-use slidepack_core::pack::{Cell, Fill, Kit, Lattice, Placement, Tray};
 
 /// The noun for a tray: `5x11 tray`, `pyramid of 5 layers`.
 pub(super) fn tray(tray: &Tray) -> String {

@@ -1,10 +1,8 @@
 //! The core's solver with the memory of this machine as default limit.
 
-use super::{Algorithm, Answer, Packing, Puzzle, Request, Want};
-use crate::{InputError, machine};
-use slidepack_core::pack::generate::ChallengeSpec;
-use slidepack_core::pack::{self, Kit, Solution, Tray};
-use slidepack_core::run::{Limits, Observer, Report};
+use super::{Algorithm, Answer, ChallengeSpec, Kit, Packing, Puzzle, Request, Solution, Tray, Want};
+use crate::{InputError, Limits, Observer, Report, machine};
+use slidepack_core::pack;
 use std::ops::ControlFlow;
 
 /// Answers a request, see [`slidepack_core::pack::solve`]. The default memory limit is half of the

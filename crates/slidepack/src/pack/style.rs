@@ -3,9 +3,8 @@
 mod course;
 mod plain;
 
-use super::{Answer, Puzzle};
+use super::{Answer, Puzzle, Solution};
 use crate::say::Ink;
-use slidepack_core::pack::Solution;
 
 slidepack_core::names! {
     /// A style of answers.

@@ -2,11 +2,10 @@
 
 use super::wire::WirePlacement;
 use super::{Packing, Puzzle, brute_force};
-use crate::InputError;
-use crate::schema::Ended;
+use crate::wire::Ended;
+use crate::{InputError, Limits, Observer, Outcome, Stop};
 use brute_force::Step;
 use serde::{Deserialize, Serialize};
-use slidepack_core::run::{Limits, Observer, Outcome, Stop};
 
 /// Maximum number of events per page.
 pub const MOST_EVENTS: usize = 5000;

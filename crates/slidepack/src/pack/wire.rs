@@ -7,18 +7,16 @@ pub use places::{Places, Ready, WireLattice};
 pub use prefix::{WirePrefix, WireStep};
 
 use super::{
-    Algorithm, Answer, Check, Count, Format, Found, Hint, Level, Packing, Puzzle, Reason, Want, Why, colour,
-    recognise, sentences, written_colour,
+    Algorithm, Answer, Check, Colour, Count, Fill, Format, Found, Hint, Kit, Lattice, Layer, Level, Packing,
+    Piece, Placement, Puzzle, Reason, Shape, ShapeError, Solution, Tray, Want, Why, colour, recognise,
+    sentences, text, written_colour,
 };
-use crate::number::Number;
-use crate::schema::{self, ByName, Ended, StoppedBy, WireProgress, WireSource};
+use crate::schema::{self, WireSource};
+use crate::wire::{ByName, Ended, StoppedBy, WireProgress};
+use crate::{Natural, Number, Outcome};
 use serde::{Deserialize, Serialize};
-use slidepack_core::Natural;
-use slidepack_core::pack::text::{self, CellKind, picture};
-use slidepack_core::pack::{
-    Colour, Fill, Kit, Lattice, Layer, Paint, Piece, Placement, Shape, ShapeError, Solution, Tray,
-};
-use slidepack_core::run::Outcome;
+use slidepack_core::pack::Paint;
+use slidepack_core::pack::text::{CellKind, picture};
 
 /// A tray drawn with characters: its rows, or its layers from the top.
 ///

@@ -4,7 +4,7 @@ use super::notation::{MovesRead, Notation, NotationFrom, tiles_moved, word};
 use super::wire::WirePuzzle;
 use super::{Analysis, Dir, Judged, Metric, Puzzle, hint, style};
 use crate::say::{self, Ink};
-use crate::schema::{ByName, Ended, StoppedBy};
+use crate::wire::{ByName, Ended, StoppedBy};
 use crate::{Outcome, Stop};
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,9 @@
 //! Facts about a puzzle that need no search.
 
 use crate::say::{self, Ink};
-use crate::slide::{GoalOrigin, Puzzle};
+use crate::slide::{Board, Bounds, Goal, GoalOrigin, NamedGoal, Puzzle};
 use slidepack_core::slide::solvability::{Explanation, is_solvable};
 use slidepack_core::slide::text::Blank;
-use slidepack_core::slide::{Board, Bounds, Goal, NamedGoal};
 use std::cmp::Reverse;
 use std::fmt::Write;
 

@@ -9,10 +9,8 @@ pub use film::{FRAME, gif};
 pub use sheet::sheet_svg;
 
 use crate::draw::Svg;
-use crate::say;
-use crate::slide::Puzzle;
-use slidepack_core::run::Outcome;
-use slidepack_core::slide::{Answer, Board, Size};
+use crate::slide::{Answer, Board, Puzzle, Size};
+use crate::{Outcome, say};
 
 #[derive(Clone, Copy)]
 struct Measures {

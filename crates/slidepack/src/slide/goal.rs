@@ -1,7 +1,7 @@
 //! The origin of a goal.
 
+use crate::slide::{Goal, NamedGoal};
 use slidepack_core::slide::text::WhyGoal;
-use slidepack_core::slide::{Goal, NamedGoal};
 
 slidepack_core::names! {
     /// Origin of a goal.

@@ -1,7 +1,6 @@
 //! Remarks on inferred goals.
 
-use super::{GoalOrigin, Puzzle};
-use slidepack_core::slide::NamedGoal;
+use super::{GoalOrigin, NamedGoal, Puzzle};
 use slidepack_core::slide::solvability::is_solvable;
 
 /// A remark on the goals of all boards of one source.

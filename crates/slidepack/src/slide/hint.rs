@@ -7,8 +7,8 @@ use super::{
     solve_in, solve_with,
 };
 use crate::say::{self, Ink};
+use crate::{Limits, Observer, Progress};
 use serde::{Deserialize, Serialize};
-use slidepack_core::run::{Limits, Observer, Progress};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-use slidepack_core::slide::Size;
+use crate::slide::Size;
 use slidepack_core::slide::generate::Kind;
 
 slidepack_core::names! {

@@ -1,7 +1,7 @@
 //! Notations of moves.
 
+use crate::slide::{Board, Dir};
 use serde::{Deserialize, Serialize};
-use slidepack_core::slide::{Board, Dir};
 use std::borrow::Cow;
 
 slidepack_core::names! {

@@ -1,7 +1,7 @@
-use super::goal::GoalOrigin;
-use crate::input::{InputError, MOST_ERRORS, Source};
-use slidepack_core::slide::text::{self, Blank, Format, Places};
-use slidepack_core::slide::{Board, Goal, NamedGoal};
+use super::{Board, Goal, GoalOrigin, NamedGoal, text};
+use crate::input::MOST_ERRORS;
+use crate::{InputError, Source};
+use slidepack_core::slide::text::{Blank, Format, Places};
 
 /// A board to solve, with its goal and the origin of both.
 ///

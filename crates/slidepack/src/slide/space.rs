@@ -4,8 +4,9 @@ use super::notation::one_line;
 use super::wire::WireGoal;
 use super::{Board, Goal, Metric, Space, WaysOfLevel};
 use crate::say::{self, Ink};
-use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy, rows};
-use crate::{Outcome, Report};
+use crate::schema::rows;
+use crate::wire::{ByName, Ended, SCHEMA_VERSION, StoppedBy};
+use crate::{Outcome, Report, schema as wire};
 use serde::{Deserialize, Serialize};
 
 /// Statistics of all boards of a size.

@@ -10,9 +10,8 @@ pub use kind::{Manner, Style};
 pub(super) use plain::head;
 
 use crate::say::Ink;
-use crate::slide::Puzzle;
 use crate::slide::notation::Notation;
-use slidepack_core::slide::Answer;
+use crate::slide::{Answer, Puzzle};
 use std::fmt;
 
 impl Style {

@@ -10,9 +10,10 @@ use super::engine::{
 };
 use super::pdb::Class;
 use super::{Algorithm, Answer, Board, Dir, HeuristicName, Method, Puzzle, TableCache, plain_answer};
-use crate::schema::{ByName, Ended};
+use crate::wire::{ByName, Ended};
+use crate::{Limits, Observer, Outcome, Stop};
 use serde::{Deserialize, Serialize};
-use slidepack_core::run::{Limits, Meter, Observer, Outcome, Stop};
+use slidepack_core::run::Meter;
 use slidepack_core::slide::Frame;
 use slidepack_core::slide::batch_ida::BatchIda;
 use std::sync::Arc;

@@ -3,7 +3,8 @@
 use super::notation::one_line;
 use super::watch::{Step, Watched};
 use super::{Dir, Weight};
-use crate::schema::{ByName, rows};
+use crate::schema::rows;
+use crate::wire::ByName;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt::{self, Write};
 

@@ -5,7 +5,8 @@ pub use slidepack_core::slide::watch::{End, MOST_CELLS, Node, Step, WatchError, 
 use super::trace::{f, whole};
 use super::{Algorithm, Dir, HeuristicName, Puzzle, Request};
 use crate::InputError;
-use crate::schema::{ByName, Ended, rows};
+use crate::schema::rows;
+use crate::wire::{ByName, Ended};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of nodes expanded in a watched search.

@@ -6,16 +6,16 @@ mod facts;
 use self::bounds::WireBounds;
 use super::hint::{Gain, Hint};
 use super::notation::{self, Notation};
-use super::{Check, Expansion, GoalOrigin, Metric, Puzzle, Shortest};
-use crate::say;
-use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy, WireSource, rows};
+use super::{
+    Algorithm, Answer, Board, CardUse, Check, Dir, Expansion, Goal, GoalOrigin, HeuristicName, Metric,
+    NamedGoal, Origin, Puzzle, Shortest, TableUse,
+};
+use crate::schema::{WireSource, rows};
+use crate::wire::{ByName, Ended, SCHEMA_VERSION, StoppedBy};
+use crate::{Outcome, say, schema as wire};
 use serde::{Deserialize, Serialize};
-use slidepack_core::run::Outcome;
 use slidepack_core::slide::solvability::Explanation;
 use slidepack_core::slide::text::Format;
-use slidepack_core::slide::{
-    Algorithm, Answer, Board, CardUse, Dir, Goal, HeuristicName, NamedGoal, Origin, TableUse,
-};
 use std::borrow::Cow;
 
 /// A goal: by name, or as rows of tiles.

@@ -2,8 +2,7 @@
 
 use super::picture;
 use crate::draw::{Film, Gif, Palette, PictureError, raster};
-use crate::pack::Packing;
-use slidepack_core::pack::Placement;
+use crate::pack::{Packing, Placement};
 
 /// Default time per piece, in milliseconds.
 pub const FRAME: u32 = 500;

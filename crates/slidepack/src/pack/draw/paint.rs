@@ -1,8 +1,7 @@
 //! Colours and letters of pieces.
 
 use crate::draw::{Svg, escaped};
-use crate::pack::colour::{colour, is_light};
-use slidepack_core::pack::{Colour, Kit, Piece};
+use crate::pack::{Colour, Kit, Piece, colour, is_light};
 
 /// A piece's colour, lightened or darkened by a factor from -1 (dark) to 1.
 pub(super) fn tone(kit: &Kit, piece: usize, by: f64) -> String {

@@ -5,7 +5,7 @@ use super::paint::{label, tone};
 use super::solid::Solid;
 use super::tile;
 use crate::draw::Svg;
-use slidepack_core::pack::{Cell, Kit, Left, Shape};
+use crate::pack::{Cell, Kit, Left, Shape};
 use std::collections::BTreeSet;
 
 const CELL: usize = 28;

@@ -1,7 +1,7 @@
 //! Trays of balls, with separate layers.
 
 use super::scene::{Canvas, Scene, layer_name};
-use slidepack_core::pack::Cell;
+use crate::pack::Cell;
 
 /// Radius of a ball, and the steps to its neighbours in a layer seen from the side.
 const RADIUS: f64 = 19.0;

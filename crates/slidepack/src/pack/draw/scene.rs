@@ -3,8 +3,7 @@
 use super::paint::{letter, tone};
 use super::pieces::Pieces;
 use crate::draw::{Svg, escaped};
-use crate::pack::{Packing, covering, sentences};
-use slidepack_core::pack::{Fill, Lattice, Left, Placement};
+use crate::pack::{Fill, Lattice, Left, Packing, Placement, covering, sentences};
 
 pub(super) const MARGIN: usize = 16;
 const GAP: f64 = 28.0;

@@ -2,7 +2,7 @@
 
 use super::paint::{label, tone};
 use crate::draw::Svg;
-use slidepack_core::pack::{Cell, Kit, Lattice, Shape};
+use crate::pack::{Cell, Kit, Lattice, Shape};
 
 /// Steps on the page: rows lead left and columns right by `ACROSS`, both down by `DOWN`, and layers
 /// down by `LAYER`.

@@ -2,7 +2,7 @@
 
 use super::paint::{label, tone};
 use crate::draw::Svg;
-use slidepack_core::pack::{Cell, Kit, Lattice, Shape};
+use crate::pack::{Cell, Kit, Lattice, Shape};
 use std::collections::BTreeMap;
 
 /// Column width of pieces beside the tray: half of a tile.

@@ -3,7 +3,7 @@
 use super::paint::letter;
 use super::scene::{Layers, Scene};
 use super::tile::{Grid, LETTER, Tile, draw_tiles};
-use slidepack_core::pack::Cell;
+use crate::pack::Cell;
 
 /// Column width: half of a tile.
 const COLUMN: f64 = 21.0;

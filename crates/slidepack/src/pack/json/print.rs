@@ -1,10 +1,9 @@
-use crate::input::Source;
+use crate::Source;
 use crate::pack::wire::{Drawing, piece_paint, tray_paint};
-use crate::pack::{Colour, Packing};
-use crate::schema::to_page;
+use crate::pack::{Colour, Kit, KitSaid, Lattice, Packing, Piece, Placement, text};
+use crate::wire::to_page;
 use serde::Serialize;
-use slidepack_core::pack::text::{self, CellKind};
-use slidepack_core::pack::{Kit, KitSaid, Lattice, Piece, Placement};
+use slidepack_core::pack::text::CellKind;
 
 #[derive(Serialize)]
 struct WirePuzzle<'a> {

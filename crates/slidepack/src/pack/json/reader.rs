@@ -4,8 +4,8 @@
 use super::fields::{Fields, items};
 use super::node::{Kind, Node};
 use super::wrong::{Wrong, code_and_message, said};
-use slidepack_core::pack::text::{self, CellKind, Format, Instance, ParseError, ParseErrorKind};
-use slidepack_core::pack::{Kit, Lattice};
+use crate::pack::{Kit, Lattice, text};
+use slidepack_core::pack::text::{CellKind, Format, Instance, ParseError, ParseErrorKind};
 use slidepack_core::slide::text::Places;
 use std::iter;
 use std::ops::Range;

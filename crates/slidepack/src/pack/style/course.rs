@@ -3,11 +3,9 @@
 //! `itb` prints the output of kirisame-ame/Tucil1_13523006 to the letter; `sheet` follows the
 //! assignment's sheet.
 
-use crate::pack::{Answer, Found, Puzzle};
-use crate::say;
-use slidepack_core::pack::Placement;
+use crate::pack::{Answer, Found, Placement, Puzzle};
+use crate::{Outcome, say};
 use slidepack_core::pack::text::picture;
-use slidepack_core::run::Outcome;
 
 /// The board with `empty` for cells without a piece; layers from the top.
 pub(super) fn board(puzzle: &Puzzle, placements: &[Placement], empty: char) -> String {

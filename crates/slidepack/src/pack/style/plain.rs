@@ -1,10 +1,8 @@
 //! The default style.
 
-use crate::pack::{Algorithm, Answer, Count, Found, Puzzle, Want, Why, sentences};
+use crate::pack::{Algorithm, Answer, Count, Found, Puzzle, Solution, Want, Why, sentences};
 use crate::say::{self, Ink};
-use slidepack_core::Natural;
-use slidepack_core::pack::Solution;
-use slidepack_core::run::Outcome;
+use crate::{Natural, Outcome};
 
 pub(super) fn render(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     let shown = answer.shown(puzzle.packing.placed());

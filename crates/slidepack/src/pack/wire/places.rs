@@ -2,7 +2,7 @@
 
 use super::{WirePiece, pieces};
 use crate::pack::{Fill, Lattice, NamedKit, NamedTray, Packing, Tray, sentences};
-use crate::schema::SCHEMA_VERSION;
+use crate::wire::SCHEMA_VERSION;
 use serde::{Deserialize, Serialize};
 
 /// The kits and trays that have names.

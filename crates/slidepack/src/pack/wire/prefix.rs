@@ -4,9 +4,8 @@
 //! [`prefix::merge`](slidepack_core::pack::prefix::merge) adds the counts of the parts.
 
 use super::{WirePlacement, place};
-use crate::pack::Packing;
+use crate::pack::{Packing, Placement};
 use serde::{Deserialize, Serialize};
-use slidepack_core::pack::Placement;
 use slidepack_core::pack::prefix::{Prefix, Step};
 
 /// One step of a search. Cells are `[layer, row, column]`, from 0.

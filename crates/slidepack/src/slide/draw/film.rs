@@ -2,8 +2,7 @@
 
 use super::{Measures, STYLE, draw};
 use crate::draw::{Area, Film, Gif, Palette, PictureError, SHORTEST_FRAME, Svg, raster};
-use crate::slide::Puzzle;
-use slidepack_core::slide::{Board, Dir, Size};
+use crate::slide::{Board, Dir, Puzzle, Size};
 
 /// Default duration of a move, in milliseconds.
 pub const FRAME: u32 = 250;

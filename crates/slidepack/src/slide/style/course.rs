@@ -2,13 +2,10 @@
 //!
 //! They claim a minimum, so a solution that is not proven optimal is worded differently.
 
-use super::kind::Style;
-use super::plain;
-use crate::slide::Puzzle;
-use crate::slide::notation;
-use slidepack_core::run::Outcome;
+use super::{Style, plain};
+use crate::Outcome;
+use crate::slide::{Answer, Board, Bounds, Dir, HeuristicName, Puzzle, notation};
 use slidepack_core::slide::solvability::Explanation;
-use slidepack_core::slide::{Answer, Board, Bounds, Dir, HeuristicName};
 use std::fmt;
 
 type Out<'a> = &'a mut dyn fmt::Write;

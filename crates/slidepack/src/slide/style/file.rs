@@ -1,13 +1,11 @@
 //! A board and its solution as one file: the board as rows that every reader understands, the rest
 //! in comments.
 
-use super::kind::Manner;
-use super::plain;
+use super::{Manner, plain};
 use crate::say::{self, Ink};
-use crate::slide::Puzzle;
 use crate::slide::notation::Notation;
-use slidepack_core::slide::text::{self, Format};
-use slidepack_core::slide::{Answer, Dir, NamedGoal};
+use crate::slide::{Answer, Dir, NamedGoal, Puzzle, text};
+use slidepack_core::slide::text::Format;
 
 /// The board with its goal, then the summary of an answer and the moves, if given. Reading the file
 /// returns the same board and goal.

@@ -2,8 +2,7 @@
 
 use crate::say::Ink;
 use crate::slide::notation::Notation;
-use crate::slide::{Metric, Shortest};
-use slidepack_core::slide::{Algorithm, HeuristicName, Method, NamedGoal};
+use crate::slide::{Algorithm, HeuristicName, Method, Metric, NamedGoal, Shortest};
 
 slidepack_core::names! {
     /// The wording of an answer.

@@ -1,13 +1,9 @@
 //! The wording of slidepack.
 
-use super::kind::Manner;
-use crate::say;
-use crate::slide::Check;
+use super::Manner;
 use crate::slide::notation::{self, Notation};
-use crate::slide::shortest::noun;
-use crate::slide::{Metric, Puzzle};
-use slidepack_core::run::Outcome;
-use slidepack_core::slide::{Answer, Board, Dir, Origin};
+use crate::slide::{Answer, Board, Check, Dir, Metric, Origin, Puzzle, noun};
+use crate::{Outcome, say};
 use std::fmt;
 
 pub(super) fn write(

@@ -1,7 +1,7 @@
 //! Lower bounds as a JSON object, with a key per heuristic from the registry.
 
+use crate::slide::{Bounds, HeuristicName};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use slidepack_core::slide::{Bounds, HeuristicName};
 use std::collections::HashMap;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

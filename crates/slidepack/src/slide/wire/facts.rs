@@ -4,11 +4,10 @@
 //! far as possible.
 
 use super::{SlideAnswer, WireCard, WireGoal, WireMoves, WireTable, rows};
-use crate::schema::{ByName, Ended, StoppedBy};
 use crate::slide::notation::Notation;
-use crate::slide::{Puzzle, solvability};
-use slidepack_core::run::{Outcome, Progress, Report};
-use slidepack_core::slide::{Answer, Dir, Method, TableUse};
+use crate::slide::{Answer, Dir, Method, Puzzle, TableUse, solvability};
+use crate::wire::{ByName, Ended, StoppedBy};
+use crate::{Outcome, Progress, Report};
 use std::time::Duration;
 
 impl SlideAnswer {
