@@ -4,15 +4,14 @@ use crate::input::{Input, Remark};
 use crate::output_files::{self, Kind, Shown};
 use crate::progress::{self, BatchLine, ProgressLine};
 use crate::replies::{Form, Replies};
-use crate::stdout;
-use crate::step;
+use crate::{stdout, step};
 use slidepack::ask::{About, Allowance, AskPuzzle, CheckFound, CheckOf, Question, Service};
-use slidepack::draw::{Gif, PictureError};
+use slidepack::draw::{self, Gif, PictureError};
 use slidepack::pack::wire::PackCheck;
 use slidepack::say::Ink;
 use slidepack::slide::wire::SlideCheck;
 use slidepack::wire::{NotDone, Reply};
-use slidepack::{Family, Puzzle, draw, pack, slide};
+use slidepack::{Family, Puzzle, pack, slide};
 use std::path::PathBuf;
 
 /// Check whether puzzles are well formed and solvable, and explain why

@@ -1,12 +1,11 @@
 use crate::exit::{Exit, bad_input};
-use crate::generate;
 use crate::input::parse_goal;
 use crate::limits::{LimitArgs, whole};
 use crate::output_files::{self, Kind};
 use crate::progress::{self, ProgressLine};
 use crate::stdout::{self, Color};
-use crate::step;
 use crate::value_names::choice;
+use crate::{generate, step};
 use slidepack::ask::{AskGoal, AskSpace, Question, Service, Task};
 use slidepack::slide::{Board, Metric, ParseBoardError, Size, SpaceReport};
 use slidepack::wire::to_page;

@@ -3,12 +3,11 @@
 mod noise;
 mod shared;
 
-use crate::folder::Folder;
 use crate::quantity::Quantity;
 use crate::report::{Block, Cell, Column, Document, Section, Table};
-use crate::row::Row;
 use crate::stats::{Comparison, Interval};
 use crate::summary::FEWEST_FOR_A_TEST;
+use crate::{Folder, Row};
 use noise::{Basis, Noise};
 use serde::Serialize;
 use shared::{Pair, shared};

@@ -1,10 +1,9 @@
 //! Runs of a user's program: a board on standard input, moves and nodes on standard output.
 
-use crate::method::Run;
-use crate::program::{IMPOSSIBLE, Program};
-use crate::row::Row;
+use crate::program::IMPOSSIBLE;
 use crate::time::cpu_seconds;
 use crate::worker::repeat;
+use crate::{Program, Row, Run};
 use slidepack::slide::notation::read_moves;
 use slidepack::slide::solvability::is_solvable;
 use slidepack::slide::{self, Dir, Metric};

@@ -1,7 +1,6 @@
 //! The output folder of a run: a label and one line of JSON per result.
 
-use crate::plan::Plan;
-use crate::row::Row;
+use crate::{Plan, Row};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use slidepack::{InputError, Source};

@@ -1,10 +1,9 @@
 //! Solving methods and their limits.
 
-use crate::instance::Instance;
-use crate::program::Program;
-use slidepack::pack::Want;
-use slidepack::slide::{Device, HeuristicName, Metric};
-use slidepack::{Family, Limits, pack, slide};
+use crate::{Instance, Program};
+use slidepack::pack::{self, Want};
+use slidepack::slide::{self, Device, HeuristicName, Metric};
+use slidepack::{Family, Limits};
 use std::time::Duration;
 
 /// A solving method of an experiment.

@@ -2,8 +2,7 @@ mod entry;
 mod place;
 mod text;
 
-use crate::instance::Instance;
-use crate::method::{Budget, Method, Run};
+use crate::{Budget, Instance, Method, Run};
 use slidepack::slide::{Device, Metric};
 
 /// Instances, methods and limits of an experiment.

@@ -1,6 +1,7 @@
+use crate::Row;
 use crate::report::Column;
-use crate::row::Row;
 use crate::stats::{Observation, effective_branching_factor, median};
+use Format::{Count, Decimal, Fixed, Ratio, Tenths};
 use serde::Deserialize;
 use slidepack::say;
 use slidepack::slide::HeuristicName;
@@ -17,8 +18,6 @@ pub(crate) enum Format {
     Fixed(usize),
     Ratio,
 }
-
-use Format::{Count, Decimal, Fixed, Ratio, Tenths};
 
 type Entry = (Quantity, &'static str, &'static str, &'static str, Format);
 

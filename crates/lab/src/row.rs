@@ -3,7 +3,7 @@ mod columns;
 pub use columns::StartBounds;
 pub(crate) use columns::cells;
 
-use crate::method::Run;
+use crate::Run;
 use crate::stats::median;
 use crate::worker::{Measured, Solved};
 use serde::{Deserialize, Serialize};

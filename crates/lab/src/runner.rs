@@ -1,11 +1,8 @@
 //! Executes a plan: every run in its own process, sequentially or in parallel.
 
-use crate::external;
-use crate::folder::Folder;
-use crate::method::Run;
-use crate::plan::Plan;
-use crate::row::{Row, question};
+use crate::row::question;
 use crate::worker::Message;
+use crate::{Folder, Plan, Row, Run, external};
 use slidepack::InputError;
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -8,11 +8,11 @@ mod words;
 
 pub(crate) use words::FEWEST_FOR_A_TEST;
 
-use crate::folder::{Folder, Label, failed};
+use crate::folder::failed;
 use crate::quantity::{Quantity, TimeUnit};
 use crate::report::{Block, Document, Section};
-use crate::row::Row;
 use crate::show::{Place, Show, Value};
+use crate::{Folder, Label, Row};
 use grid::Grid;
 use slidepack::{InputError, say};
 use std::fs;

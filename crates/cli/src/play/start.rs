@@ -1,11 +1,10 @@
 //! Arguments and initial puzzles of a game.
 
 use crate::exit::{Exit, Refusal, bad_input};
-use crate::generate;
 use crate::input::{self, Auto, KitArgs};
 use crate::limits::whole;
-use crate::progress;
 use crate::stdout::{self, Color};
+use crate::{generate, progress};
 use slidepack::pack::{self, ChallengeSpec, Level};
 use slidepack::slide::generate::{Generator, Kind};
 use slidepack::slide::{self, Size};

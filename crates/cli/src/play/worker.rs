@@ -7,8 +7,8 @@ use slidepack::ask::{
 };
 use slidepack::cache::Cache;
 use slidepack::pack::{self, ChallengeSpec, Kit, Packing, Placement, Tray, Want};
-use slidepack::slide::Metric;
-use slidepack::{Outcome, Progress, Puzzle, machine, slide};
+use slidepack::slide::{self, Metric};
+use slidepack::{Outcome, Progress, Puzzle, machine};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -3,11 +3,11 @@ use crate::limits::LimitArgs;
 use crate::output_files::Kind;
 use crate::value_names::{choice, union};
 use slidepack::ask::{EitherGiven, Given, Options};
-use slidepack::pack::Want;
+use slidepack::pack::{self, Want};
 use slidepack::slide::notation::Notation;
 use slidepack::slide::style::Style;
-use slidepack::slide::{Device, HeuristicName, Metric, NamedGoal};
-use slidepack::{Family, amount, pack, slide};
+use slidepack::slide::{self, Device, HeuristicName, Metric, NamedGoal};
+use slidepack::{Family, amount};
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! Options that do not apply to a request.
 
-use super::args::Args;
+use super::Args;
 use crate::input::Read;
 use crate::output_files::Kind;
 use crate::replies::Form;

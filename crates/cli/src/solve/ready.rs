@@ -1,6 +1,6 @@
 //! The question of the arguments about a puzzle, and its run.
 
-use super::args::Args;
+use super::Args;
 use super::solved::{Found, Look, Solved};
 use crate::input::Remark;
 use crate::output_files::Kind;

@@ -7,13 +7,13 @@ use crate::replies::{Form, Replies};
 use crate::stdout;
 use slidepack::ask::{HintDone, PackDone, SlideDone};
 use slidepack::draw::{Gif, PictureError};
+use slidepack::pack;
 use slidepack::pack::style::Style as PackStyle;
 use slidepack::pack::wire::Drawing;
 use slidepack::say::Ink;
 use slidepack::slide::notation::Notation;
-use slidepack::slide::{Dir, Metric};
+use slidepack::slide::{self, Dir, Metric};
 use slidepack::wire::Reply;
-use slidepack::{pack, slide};
 use std::fmt;
 
 #[derive(Clone)]

@@ -11,9 +11,9 @@ use slidepack::ask::Listener;
 use slidepack::pack::wire::{Drawing, PackSolution};
 use slidepack::say::{self, Ink};
 use slidepack::slide::wire::SlideImproved;
-use slidepack::slide::{Dir, Metric, Shortest, SlideSolution, noun};
+use slidepack::slide::{self, Dir, Metric, Shortest, SlideSolution, noun};
 use slidepack::wire::{self, Reply};
-use slidepack::{Progress, pack, slide};
+use slidepack::{Progress, pack};
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 

@@ -1,9 +1,9 @@
 //! The two axes of a chart, and curves in their coordinates.
 
-use super::data::{Chart, Words};
 use super::legend::{Swatch, beside, legend};
 use super::range::Range;
 use super::svg::{Anchor, WORDS, line, n, number, polyline, segment, text, wrapped};
+use super::{Chart, Words};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Margins {

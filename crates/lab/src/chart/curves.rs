@@ -1,10 +1,10 @@
 //! Line charts: share of solved runs over time, and growth with size.
 
 use super::axes::{Axes, Curve, Margins};
-use super::data::{Axis, Chart, Sample, Scale, Series, Words};
 use super::legend::Swatch;
 use super::range::{Range, grouped};
 use super::svg::{Body, Shape, dashes, line, mark, segment, shape, width as text_width};
+use super::{Axis, Chart, Sample, Scale, Series, Words};
 use crate::stats::solved_within;
 
 const WIDTH: f64 = 720.0;

@@ -1,6 +1,7 @@
 //! A chart, and the numbers that it is made of.
 
-use super::svg::{Anchor, EDGE, TITLE, WORDS, dark_style, light_style, n, text, wrapped};
+use super::svg::{Anchor, EDGE, TITLE, WORDS, n, text, wrapped};
+use super::{dark_style, light_style};
 use crate::stats::Observation;
 use slidepack::draw::{PictureError, escaped};
 

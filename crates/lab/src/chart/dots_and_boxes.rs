@@ -1,10 +1,10 @@
 //! Charts with one column per method: dots or box plots.
 
 use super::axes::{Axes, Margins};
-use super::data::{Axis, Chart, Sample, Scale, Words};
 use super::legend::Swatch;
 use super::range::{Range, grouped};
 use super::svg::{Anchor, Body, Shape, fill, line, mark, n, segment, shape, text, wrapped};
+use super::{Axis, Chart, Sample, Scale, Words};
 use crate::stats::{Observation, median_observed, quantile_observed};
 
 const NAME: f64 = 11.5;

@@ -1,7 +1,7 @@
 //! The range, scale and ticks of an axis.
 
-use super::data::{Axis, Scale};
 use super::svg::{n, width};
+use super::{Axis, Scale};
 use slidepack::say;
 
 /// Approximate number of ticks of a linear axis.

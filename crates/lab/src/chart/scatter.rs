@@ -1,10 +1,10 @@
 //! Scatter plot of two methods, one point per puzzle.
 
 use super::axes::{Axes, Margins};
-use super::data::{Axis, Chart, Scale, Words};
 use super::legend::Swatch;
 use super::range::{Range, grouped};
 use super::svg::{Anchor, Body, Shape, mark, segment, text};
+use super::{Axis, Chart, Scale, Words};
 use crate::stats::Observation;
 
 const SIDE: f64 = 460.0;

@@ -5,8 +5,8 @@
 //! rounds of the same folder, and consecutive parts of a run.
 
 use super::shared::Pair;
+use crate::Row;
 use crate::quantity::Quantity;
-use crate::row::Row;
 use crate::stats::median;
 use std::collections::HashMap;
 

@@ -1,7 +1,7 @@
 //! Pairs of runs that two folders have in common.
 
+use crate::Row;
 use crate::quantity::Quantity;
-use crate::row::Row;
 use crate::stats::{Observation, median};
 use std::cmp::Ordering;
 use std::collections::HashMap;

@@ -1,16 +1,13 @@
 //! The entries of a plan: instances, methods, limits.
 
 use super::place::Place;
-use crate::instance::Instance;
-use crate::method::{Budget, Method};
-use crate::program::{self, Program};
-use crate::sets::Set;
+use crate::{Budget, Instance, Method, Program, Set, program};
 use serde::Deserialize;
 use slidepack::ask::{Allowance, EitherGiven, Given, Options};
 use slidepack::slide::generate::Kind;
-use slidepack::slide::{Device, Goal, HeuristicName, Metric, NamedGoal, Size, UnknownName};
+use slidepack::slide::{self, Device, Goal, HeuristicName, Metric, NamedGoal, Size, UnknownName};
 use slidepack::wire::Name;
-use slidepack::{InputError, Puzzle, Source, amount, pack, say, slide};
+use slidepack::{InputError, Puzzle, Source, amount, pack, say};
 use std::collections::HashMap;
 
 #[derive(Clone, Default, Deserialize)]

@@ -1,6 +1,6 @@
 //! Places in the text of a plan, for its errors.
 
-use super::Changes;
+use crate::Changes;
 use slidepack::{InputError, Source};
 use std::cell::Cell;
 use std::ops::Range;

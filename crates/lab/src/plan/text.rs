@@ -1,7 +1,7 @@
 use super::entry::{Instances, Limits, Methods};
 use super::place::Context;
-use super::{Changes, Plan};
 use crate::show::Show;
+use crate::{Changes, Plan};
 use serde::Deserialize;
 use slidepack::{InputError, Source, say};
 use std::cell::Cell;

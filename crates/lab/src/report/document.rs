@@ -1,6 +1,7 @@
 //! The document model of a report.
 
-use super::table::{Table, latex, markdown, plain};
+use super::Table;
+use super::table::{latex, markdown, plain};
 use crate::chart::Chart;
 
 /// A report.

@@ -1,7 +1,7 @@
 //! Terminal output of reports, fitted to its width.
 
-use super::table::{Column, Table, plain};
-use super::{Block, Document};
+use super::table::plain;
+use super::{Block, Column, Document, Table};
 use slidepack::say;
 
 /// Maximum line length of text: longer lines are hard to read.

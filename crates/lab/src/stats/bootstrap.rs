@@ -1,7 +1,7 @@
 //! Bootstrap confidence intervals.
 
-use super::censored::{Observation, quantile_observed};
 use super::random::Random;
+use super::{Observation, quantile_observed};
 
 pub const RESAMPLES: usize = 4000;
 

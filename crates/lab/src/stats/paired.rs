@@ -1,7 +1,6 @@
 //! Paired comparison of two methods on the same puzzles.
 
-use super::bootstrap::{Interval, bootstrap};
-use super::censored::{Observation, median_observed};
+use super::{Interval, Observation, bootstrap, median_observed};
 use std::cmp::Ordering;
 
 /// Largest number of pairs for the exact signed-rank test.

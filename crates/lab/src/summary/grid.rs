@@ -1,7 +1,7 @@
 //! Results by method and puzzle.
 
+use crate::Row;
 use crate::quantity::{Quantity, TimeUnit};
-use crate::row::Row;
 use crate::show::{Along, Place};
 use crate::stats::{Observation, median};
 use slidepack::say;

@@ -1,10 +1,10 @@
 use super::grid::{Class, Grid};
 use super::value::value;
 use super::words::sentence;
+use crate::Row;
 use crate::chart::Series;
 use crate::quantity::{Quantity, number, ratio};
 use crate::report::{Cell, Column, Table};
-use crate::row::Row;
 use crate::show::{self, Along, Lines, Place, Published, Show};
 use slidepack::slide::{self, HeuristicName, Metric, NamedGoal, Space};
 use slidepack::{Limits, Outcome, quietly, say};

@@ -1,9 +1,9 @@
 //! The numbers of tables, charts and sentences.
 
 use super::grid::Grid;
+use crate::Row;
 use crate::quantity::{Quantity, decimal, number, ratio};
 use crate::report::Cell;
-use crate::row::Row;
 use crate::show::{Aggregate, Value};
 use crate::stats::{Observation, bootstrap, mean, median_observed};
 use slidepack::say;
