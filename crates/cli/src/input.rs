@@ -139,25 +139,20 @@ impl Input {
     /// options imply.
     pub(crate) fn read(&self, usual_goal: Option<NamedGoal>) -> Read {
         let mut read = Read::default();
-        let goal = match self.goal.as_deref().map(parse_goal).transpose() {
-            Ok(goal) => goal,
-            Err(error) => {
-                read.puzzles.push((Err(error), Remark::default()));
-                return read;
-            }
-        };
+        if let Err(error) = self.read_into(&mut read, usual_goal) {
+            read.puzzles.push((Err(error), Remark::default()));
+        }
+        read
+    }
+
+    fn read_into(&self, read: &mut Read, usual_goal: Option<NamedGoal>) -> Result<(), InputError> {
+        let goal = self.goal.as_deref().map(parse_goal).transpose()?;
         let has_source = !(self.files.is_empty() && self.board.is_empty() && self.date.is_empty());
         if !has_source && let Some(puzzle) = self.pack.puzzle(None) {
-            read.puzzles.push((puzzle.map(|puzzle| Puzzle::Pack(Box::new(puzzle))), Remark::default()));
-            return read;
+            read.puzzles.push((Ok(Puzzle::Pack(Box::new(puzzle?))), Remark::default()));
+            return Ok(());
         }
-        let kit = match self.pack.kit.as_deref().map(named_kit).transpose() {
-            Ok(kit) => kit,
-            Err(error) => {
-                read.puzzles.push((Err(error), Remark::default()));
-                return read;
-            }
-        };
+        let kit = self.pack.kit.as_deref().map(named_kit).transpose()?;
         let family = self.puzzle.0;
         let format = self.format.and_then(|format| format.0);
         let lenient = self.lenient;
@@ -173,7 +168,7 @@ impl Input {
                 Err(error) => read.puzzles.push((Err(error), Remark::default())),
             }
         }
-        read
+        Ok(())
     }
 
     pub(crate) fn reads(&self, path: &Path) -> bool {
@@ -360,14 +355,12 @@ pub(crate) fn parse_goal(text: &str) -> Result<Goal, InputError> {
         return slide::goal_from(&Source::file(path)?);
     }
     slide::goal_written(text).map_err(|error| match error.code {
-        "unknown-goal" => unknown_goal(text),
+        "unknown-goal" => {
+            let message = format!(
+                "`{text}` is neither a goal nor a file; goals are last, first, snail, or a board with its rows separated by /"
+            );
+            InputError::plain("--goal", "unknown-goal", message)
+        }
         _ => error,
     })
-}
-
-fn unknown_goal(text: &str) -> InputError {
-    let message = format!(
-        "`{text}` is neither a goal nor a file; goals are last, first, snail, or a board with its rows separated by /"
-    );
-    InputError::plain("--goal", "unknown-goal", message)
 }
