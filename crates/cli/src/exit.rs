@@ -1,6 +1,6 @@
 use crate::signal::TERMINATED;
 use slidepack::wire::{Ended, StoppedBy};
-use slidepack::{InputError, Outcome, Stop};
+use slidepack::{InputError, Outcome};
 use std::sync::atomic::Ordering;
 use std::{fmt, io};
 
@@ -27,12 +27,7 @@ impl Exit {
     }
 
     pub(crate) fn of<S>(outcome: &Outcome<S>) -> Exit {
-        match outcome {
-            Outcome::Solved(_) => Exit::Answered,
-            Outcome::Impossible => Exit::Impossible,
-            Outcome::Stopped { why: Stop::Cancelled, .. } => Exit::Interrupted,
-            Outcome::Stopped { .. } => Exit::Limit,
-        }
+        Exit::of_report(outcome.into(), StoppedBy::of(outcome))
     }
 
     pub(crate) fn of_report(outcome: Ended, stopped_by: Option<StoppedBy>) -> Exit {
@@ -91,10 +86,12 @@ pub(crate) fn bad_input(message: impl Into<String>) -> anyhow::Error {
     Refusal::error(Exit::BadInput, message)
 }
 
-/// Makes a panic print a sentence instead of a backtrace and end with exit code 4.
-pub(crate) fn explain_panics() {
-    std::panic::set_hook(Box::new(|info| {
+/// Makes a panic print a sentence instead of a backtrace and, if it `ends` the program, exit code 4.
+pub(crate) fn explain_panics(ends: bool) {
+    std::panic::set_hook(Box::new(move |info| {
         crate::stdout::complain(&format!("this is a bug in slidepack, please report it: {info}"));
-        std::process::exit(Exit::Failed as i32);
+        if ends {
+            std::process::exit(Exit::Failed as i32);
+        }
     }));
 }

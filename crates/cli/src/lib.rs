@@ -80,7 +80,7 @@ enum Command {
 /// Runs the command with these arguments, program name first, and returns its exit code. `program`
 /// starts this program again, if that is not the running file.
 pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsString>>) -> u8 {
-    exit::explain_panics();
+    exit::explain_panics(true);
     if let Some(program) = program {
         // Once is enough: a process has one start command.
         let _ = lab::PROGRAM.set(program);

@@ -1,4 +1,4 @@
-use crate::exit::Exit;
+use crate::exit::{Exit, explain_panics};
 use crate::limits::{MachineArgs, TimeArg, whole};
 use crate::signal::{self, Signal};
 use crate::stdout;
@@ -56,7 +56,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
-    survive_panics();
+    // A panic ends its job, not the app.
+    explain_panics(false);
     let address = SocketAddr::new(args.addr, args.port);
     let listener = listen(address, &args.host);
     let listener = listener.map_err(|error| anyhow::anyhow!(trouble(address, &error)))?;
@@ -105,13 +106,6 @@ fn tell_notes(cache: &Cache, is_over: &AtomicBool) {
         }
         std::thread::sleep(Duration::from_millis(100));
     }
-}
-
-/// A panic ends its job, not the app.
-fn survive_panics() {
-    std::panic::set_hook(Box::new(|info| {
-        stdout::complain(&format!("this is a bug in slidepack, please report it: {info}"));
-    }));
 }
 
 fn trouble(address: SocketAddr, error: &io::Error) -> String {
