@@ -72,18 +72,16 @@ fn sections(after: &str) -> String {
     let mut text = String::new();
     let mut is_open = false;
     for line in after.lines() {
-        if let Some(heading) = line.strip_suffix(':').filter(|heading| !heading.starts_with(' ')) {
-            let heading = match heading {
+        let heading = line.strip_suffix(':').filter(|heading| !heading.starts_with(' '));
+        if heading.is_some() || !is_open {
+            let heading = match heading.unwrap_or("Notes") {
                 "Exit codes" => "EXIT STATUS".to_owned(),
                 heading => heading.to_uppercase(),
             };
             text.push_str(&format!("{}.SH {heading}\n.nf\n", if is_open { ".fi\n" } else { "" }));
             is_open = true;
-        } else if !is_open {
-            text.push_str(".SH NOTES\n.nf\n");
-            is_open = true;
-            text.push_str(&plain(line));
-        } else {
+        }
+        if heading.is_none() {
             text.push_str(&plain(line));
         }
     }
