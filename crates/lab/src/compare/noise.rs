@@ -52,12 +52,8 @@ impl Noise {
         }
         let by_parts = Noise { factor: between_parts(pairs), basis: Basis::Parts };
         let assumed = Noise { factor: ASSUMED, basis: Basis::Assumed };
-        [by_rounds, by_parts].into_iter().fold(
-            assumed,
-            |most, one| {
-                if most.factor < one.factor { one } else { most }
-            },
-        )
+        let all = [by_parts, by_rounds, assumed];
+        all.into_iter().max_by(|a, b| a.factor.total_cmp(&b.factor)).unwrap_or(assumed)
     }
 }
 
