@@ -378,19 +378,13 @@ impl AnyGame for Game {
             KeyCode::Char('m') => {
                 self.wants_minimum = !self.wants_minimum;
                 self.changed = Duration::ZERO;
-                self.message = if self.wants_minimum {
-                    "The fewest moves from here are always shown.".into()
-                } else {
-                    "The fewest moves are no longer shown.".into()
-                };
+                let shown = if self.wants_minimum { "from here are always" } else { "are no longer" };
+                self.message = format!("The fewest moves {shown} shown.");
             }
             KeyCode::Char('o') => {
                 self.is_inverted = !self.is_inverted;
-                self.message = if self.is_inverted {
-                    "Arrows now move the blank.".into()
-                } else {
-                    "Arrows now move a tile.".into()
-                };
+                let moved = if self.is_inverted { "the blank" } else { "a tile" };
+                self.message = format!("Arrows now move {moved}.");
             }
             KeyCode::Char('t') => self.count_otherwise(),
             KeyCode::Char('g') => self.shows_goal = !self.shows_goal,
