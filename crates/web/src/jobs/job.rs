@@ -278,17 +278,15 @@ impl Cursor {
     pub(crate) fn advance(&mut self, job: &Job) -> Vec<JobEvent> {
         let log = job.log();
         let mut events = Vec::new();
-        if let (number, Some(json)) = &log.progress
-            && self.progress < *number
-        {
-            self.progress = *number;
-            events.push(("progress", json.clone()));
-        }
-        if let (number, Some(json)) = &log.improved
-            && self.improved < *number
-        {
-            self.improved = *number;
-            events.push(("improved", json.clone()));
+        let latest = [
+            ("progress", &log.progress, &mut self.progress),
+            ("improved", &log.improved, &mut self.improved),
+        ];
+        for (name, (number, json), seen) in latest {
+            if let Some(json) = json.as_ref().filter(|_| *seen < *number) {
+                *seen = *number;
+                events.push((name, json.clone()));
+            }
         }
         let rest = &log.solutions[self.solutions..];
         let some = &rest[..rest.len().min(AT_ONCE)];
