@@ -72,7 +72,7 @@ impl Question for AskCheck {
 
     fn check(self, service: &Service) -> Result<CheckTask, AskError> {
         let allowance = &service.allowance;
-        let chosen = self.puzzle.read(allowance)?;
+        let chosen = self.puzzle.read(None, allowance)?;
         Ok(CheckTask { chosen, memory: allowance.memory_at_once, work: allowance.check_work })
     }
 

@@ -116,7 +116,7 @@ impl Question for AskDraw {
         let kind = show
             .r#as
             .ok_or_else(|| AskError::field("give the kind of file in `as`: svg, png, gif, txt or json"))?;
-        let puzzle = puzzle.read(&service.allowance)?.puzzle;
+        let puzzle = puzzle.read(None, &service.allowance)?.puzzle;
         Ok(DrawTask { puzzle, kind, show, memory: service.allowance.memory.unwrap_or(u64::MAX) })
     }
 }

@@ -86,7 +86,7 @@ impl AskPuzzle {
 
     /// Reads the puzzle and checks it against the allowance.
     pub fn puzzle(&self, allowance: &Allowance) -> Result<Puzzle, AskError> {
-        self.clone().read(allowance).map(|chosen| chosen.puzzle)
+        self.clone().read(None, allowance).map(|chosen| chosen.puzzle)
     }
 
     fn written(puzzle: &Puzzle) -> Option<AskPuzzle> {
@@ -125,20 +125,11 @@ impl AskPuzzle {
         }
     }
 
-    /// Like `AskPuzzle::puzzle`, with the number of puzzles.
-    pub(super) fn read(self, allowance: &Allowance) -> Result<Chosen, AskError> {
-        self.read_in(None, allowance)
-    }
-
-    /// Like [`read`](AskPuzzle::read), with the default goal of a style.
-    pub(super) fn read_in(
-        self,
-        usual_goal: Option<NamedGoal>,
-        allowance: &Allowance,
-    ) -> Result<Chosen, AskError> {
+    /// Like `AskPuzzle::puzzle`, with the number of puzzles. `usual` is the goal of a style.
+    pub(super) fn read(self, usual: Option<NamedGoal>, allowance: &Allowance) -> Result<Chosen, AskError> {
         let chosen = match self.read {
             Some(puzzle) => Chosen { puzzle: *puzzle, instances: 1 },
-            None => self.parsed(usual_goal)?,
+            None => self.parsed(usual)?,
         };
         if let Puzzle::Pack(puzzle) = &chosen.puzzle {
             allowance.check_size(&puzzle.packing)?;
@@ -191,7 +182,7 @@ impl AskPuzzle {
     }
 
     pub(super) fn read_slide(self, allowance: &Allowance) -> Result<slide::Puzzle, AskError> {
-        match self.read(allowance)?.puzzle {
+        match self.read(None, allowance)?.puzzle {
             Puzzle::Slide(puzzle) => Ok(*puzzle),
             Puzzle::Pack(_) => Err(AskError::question(
                 Code::WrongFamily,
@@ -201,7 +192,7 @@ impl AskPuzzle {
     }
 
     pub(super) fn read_pack(self, allowance: &Allowance) -> Result<pack::Puzzle, AskError> {
-        match self.read(allowance)?.puzzle {
+        match self.read(None, allowance)?.puzzle {
             Puzzle::Pack(puzzle) => Ok(*puzzle),
             Puzzle::Slide(_) => Err(AskError::question(
                 Code::WrongFamily,

@@ -56,7 +56,7 @@ impl Question for AskSolve {
         question.options.limits(&service.allowance)?;
         let style = question.style.as_ref().and_then(|style| style.slide.value().ok());
         let goal = style.and_then(Style::usual_goal);
-        Ok(match puzzle.read_in(goal, &service.allowance)?.puzzle {
+        Ok(match puzzle.read(goal, &service.allowance)?.puzzle {
             Puzzle::Slide(puzzle) => {
                 AskError::unless(Family::Slide.is_there())?;
                 Either::Slide(SolveSlide::new(*puzzle, question, service)?)

@@ -52,7 +52,7 @@ impl Question for AskWatch {
     const SUMMARY: &'static str = "A search step by step, to learn from.";
 
     fn check(self, service: &Service) -> Result<WatchTask, AskError> {
-        let puzzle = self.puzzle.read(&service.allowance)?.puzzle;
+        let puzzle = self.puzzle.read(None, &service.allowance)?.puzzle;
         Ok(WatchTask { puzzle, options: self.question.options, memory: service.allowance.memory_at_once })
     }
 
