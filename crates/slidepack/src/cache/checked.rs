@@ -36,7 +36,7 @@ pub(super) fn is_known(table: &Path, file: &Metadata, now: SystemTime) -> bool {
 /// again.
 pub(super) fn take_note(table: &Path, file: &Metadata, time: SystemTime) {
     if time.duration_since(changed(file)).is_ok_and(|since| COARSE < since) {
-        let _ = file::write_small(&table.with_extension(ENDING), &identity(file));
+        let _ = crate::save(&table.with_extension(ENDING), identity(file).as_bytes());
     }
 }
 

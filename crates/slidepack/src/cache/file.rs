@@ -57,16 +57,6 @@ pub(super) fn read_small(path: &Path) -> Option<String> {
     Some(text)
 }
 
-/// Writes a small file atomically, without waiting for the disk.
-pub(super) fn write_small(path: &Path, text: &str) -> io::Result<()> {
-    let part = part_of(path);
-    let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&part);
-    }
-    written
-}
-
 /// Opens the file of the table `name` and checks its header and length, but not its bytes.
 pub(super) fn open(path: &Path, name: &str) -> io::Result<Opened> {
     let mut file = open_file(path, File::options().read(true))?;
