@@ -96,6 +96,5 @@ pub fn describe() -> Description {
 #[cfg(feature = "files")]
 pub fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+    allowance::field(&status, "VmHWM:").map(|kilobytes| kilobytes * 1024)
 }

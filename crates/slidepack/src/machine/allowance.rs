@@ -37,53 +37,37 @@ impl Allowance {
             let (Some(_), Some(kinds), Some(path)) = (fields.next(), fields.next(), fields.next()) else {
                 continue;
             };
-            if kinds.is_empty() {
-                for root in [root.to_owned(), root.join("unified")] {
-                    for group in groups_of(&root, path) {
-                        allowance = allowance.and(Allowance::of_group(&group));
-                    }
-                }
+            let (roots, used, limits) = if kinds.is_empty() {
+                let roots = vec![root.to_owned(), root.join("unified")];
+                (roots, ["memory.current", "inactive_file"], &["memory.max", "memory.high"][..])
             } else if kinds.split(',').any(|kind| kind == "memory") {
-                for group in groups_of(&root.join("memory"), path) {
-                    allowance = allowance.and(Allowance::of_old_group(&group));
-                }
+                let used = ["memory.usage_in_bytes", "total_inactive_file"];
+                (vec![root.join("memory")], used, &["memory.limit_in_bytes"][..])
+            } else {
+                continue;
+            };
+            for group in roots.iter().flat_map(|root| groups_of(root, path)) {
+                allowance = allowance.and(Allowance::of_group(&group, used, limits));
             }
         }
         allowance
     }
 
-    /// Limits of a version 2 group. Inactive file pages do not count as used: the kernel reclaims
-    /// them.
-    fn of_group(group: &Path) -> Allowance {
-        let used = number(group, "memory.current").unwrap_or(0);
-        let used = used.saturating_sub(statistic(group, "inactive_file"));
-        let limits = [number(group, "memory.max"), number(group, "memory.high")];
-        limits
-            .into_iter()
-            .flatten()
-            .fold(Allowance::default(), |all, limit| all.and(Allowance::of(limit, used)))
-    }
-
-    fn of_old_group(group: &Path) -> Allowance {
-        let used = number(group, "memory.usage_in_bytes").unwrap_or(0);
-        let used = used.saturating_sub(statistic(group, "total_inactive_file"));
-        number(group, "memory.limit_in_bytes")
-            .map_or(Allowance::default(), |limit| Allowance::of(limit, used))
+    /// Limits of a group. Inactive file pages do not count as used: the kernel reclaims them.
+    fn of_group(group: &Path, [used, inactive]: [&str; 2], limits: &[&str]) -> Allowance {
+        let read = |file: &str| fs::read_to_string(group.join(file)).unwrap_or_default();
+        let number = |file: &str| read(file).trim().parse::<u64>().ok();
+        let inactive = field(&read("memory.stat"), inactive).unwrap_or(0);
+        let used = number(used).unwrap_or(0).saturating_sub(inactive);
+        let limits = limits.iter().filter_map(|limit| number(limit));
+        limits.fold(Allowance::default(), |all, limit| all.and(Allowance::of(limit, used)))
     }
 
     fn of_process(limits: &str, status: &str) -> Allowance {
-        let limit = |name: &str| {
-            let line = limits.lines().find_map(|line| line.strip_prefix(name))?;
-            line.split_whitespace().next()?.parse::<u64>().ok()
-        };
-        let used = |name: &str| {
-            let line = status.lines().find_map(|line| line.strip_prefix(name));
-            let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
-            kilobytes.unwrap_or(0) * 1024
-        };
         let pairs = [("Max address space", "VmSize:"), ("Max data size", "VmData:")];
         pairs.into_iter().fold(Allowance::default(), |all, (name, now)| {
-            limit(name).map_or(all, |limit| all.and(Allowance::of(limit, used(now))))
+            let used = field(status, now).unwrap_or(0) * 1024;
+            field(limits, name).map_or(all, |limit| all.and(Allowance::of(limit, used)))
         })
     }
 }
@@ -99,14 +83,10 @@ fn groups_of(root: &Path, path: &str) -> Vec<PathBuf> {
     groups
 }
 
-fn number(group: &Path, file: &str) -> Option<u64> {
-    fs::read_to_string(group.join(file)).ok()?.trim().parse().ok()
-}
-
-fn statistic(group: &Path, name: &str) -> u64 {
-    let text = fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
-    let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok());
-    value.unwrap_or(0)
+/// The number after a name at the start of a line.
+pub(super) fn field(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 #[cfg(test)]
