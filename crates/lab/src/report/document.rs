@@ -38,7 +38,10 @@ impl Document {
     pub fn markdown(&self) -> String {
         let mut text = format!("# {}\n", markdown(&self.title));
         self.intro.iter().for_each(|paragraph| text += &format!("\n{}\n", markdown(paragraph)));
-        text += &facts_markdown(&self.facts);
+        text += if self.facts.is_empty() { "" } else { "\n" };
+        for (name, fact) in &self.facts {
+            text += &format!("- {}: {}\n", markdown(name), markdown(fact));
+        }
         for section in &self.sections {
             text += &format!("\n## {}\n", markdown(&section.heading));
             for block in &section.blocks {
@@ -92,11 +95,6 @@ impl Document {
 /// File name without characters special to Markdown or LaTeX.
 fn address(file: &str) -> String {
     file.chars().filter(|c| c.is_ascii_alphanumeric() || "-_./".contains(*c)).collect()
-}
-
-fn facts_markdown(facts: &[(String, String)]) -> String {
-    let lines = facts.iter().map(|(name, fact)| format!("- {}: {}\n", markdown(name), markdown(fact)));
-    if facts.is_empty() { String::new() } else { format!("\n{}", lines.collect::<String>()) }
 }
 
 #[cfg(test)]

@@ -40,9 +40,11 @@ impl Document {
             body += "</section>\n";
         }
         if !self.facts.is_empty() {
-            body += "<section id=\"facts\">\n<h2>To repeat it</h2>\n";
-            body += &facts_html(&self.facts);
-            body += "</section>\n";
+            body += "<section id=\"facts\">\n<h2>To repeat it</h2>\n<dl>\n";
+            for (name, fact) in &self.facts {
+                body += &format!("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped(name), escaped(fact));
+            }
+            body += "</dl>\n</section>\n";
         }
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -77,11 +79,4 @@ fn contents(document: &Document) -> String {
 
 fn paragraph_html(paragraph: &str) -> String {
     format!("<p>{}</p>\n", escaped(paragraph))
-}
-
-fn facts_html(facts: &[(String, String)]) -> String {
-    let fact = |(name, fact): &(String, String)| {
-        format!("<div><dt>{}</dt><dd>{}</dd></div>\n", escaped(name), escaped(fact))
-    };
-    format!("<dl>\n{}</dl>\n", facts.iter().map(fact).collect::<String>())
 }

@@ -43,71 +43,67 @@ impl Table {
     /// Plain text with aligned columns and a rule below the headings. With a width, headings and
     /// words are wrapped, and columns that do not fit are left out and named below the table.
     pub fn terminal(&self, width: Option<usize>) -> String {
-        table(self, width)
-    }
-}
-
-/// Renders a table unchanged if it fits, else with headings and words wrapped, else with fewer
-/// columns.
-fn table(table: &Table, width: Option<usize>) -> String {
-    let room = width.map_or(usize::MAX, |width| width.max(NARROWEST));
-    let mut shown: Vec<usize> = (0..table.columns().len()).collect();
-    let widths = loop {
-        if let Some(widths) = fitted(table, &shown, room) {
-            break widths;
+        let room = width.map_or(usize::MAX, |width| width.max(NARROWEST));
+        let mut shown: Vec<usize> = (0..self.columns().len()).collect();
+        let widths = loop {
+            if let Some(widths) = fitted(self, &shown, room) {
+                break widths;
+            }
+            let minor = shown.iter().rposition(|&column| self.columns()[column].minor);
+            shown.remove(minor.unwrap_or(shown.len() - 1));
+        };
+        let columns: Vec<&Column> = shown.iter().map(|&column| &self.columns()[column]).collect();
+        let line = |cells: &[String]| {
+            let padded = cells.iter().zip(&widths).zip(&columns);
+            let padded: Vec<String> =
+                padded.map(|((cell, width), column)| pad(cell, *width, column.is_number)).collect();
+            format!("{}\n", padded.join(&" ".repeat(GAP)).trim_end())
+        };
+        // A row is as high as its highest cell; headings are bottom-aligned.
+        let row = |cells: Vec<Vec<String>>, low: bool| {
+            let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+            let lines = (0..height).map(|at| {
+                let cell = |cell: &Vec<String>| {
+                    let above = if low { height - cell.len() } else { 0 };
+                    at.checked_sub(above).and_then(|at| cell.get(at)).cloned().unwrap_or_default()
+                };
+                line(&cells.iter().map(cell).collect::<Vec<_>>())
+            });
+            lines.collect::<String>()
+        };
+        let mut text = String::new();
+        let note = |text: &str| wrapped(text, room.min(TEXT));
+        if !self.caption().is_empty() {
+            text += &format!("{}\n", note(self.caption()));
         }
-        let minor = shown.iter().rposition(|&column| table.columns()[column].minor);
-        shown.remove(minor.unwrap_or(shown.len() - 1));
-    };
-    let columns: Vec<&Column> = shown.iter().map(|&column| &table.columns()[column]).collect();
-    let line = |cells: &[String]| {
-        let padded = cells.iter().zip(&widths).zip(&columns);
-        let padded: Vec<String> =
-            padded.map(|((cell, width), column)| pad(cell, *width, column.is_number)).collect();
-        format!("{}\n", padded.join(&" ".repeat(GAP)).trim_end())
-    };
-    // A row is as high as its highest cell; headings are bottom-aligned.
-    let row = |cells: Vec<Vec<String>>, low: bool| {
-        let height = cells.iter().map(Vec::len).max().unwrap_or(0);
-        let lines = (0..height).map(|at| {
-            let cell = |cell: &Vec<String>| {
-                let above = if low { height - cell.len() } else { 0 };
-                at.checked_sub(above).and_then(|at| cell.get(at)).cloned().unwrap_or_default()
-            };
-            line(&cells.iter().map(cell).collect::<Vec<_>>())
-        });
-        lines.collect::<String>()
-    };
-    let mut text = String::new();
-    let note = |text: &str| wrapped(text, room.min(TEXT));
-    if !table.caption().is_empty() {
-        text += &format!("{}\n", note(table.caption()));
+        let wrap = |text: &str, at: usize| lines(&plain(text), widths[at]);
+        text +=
+            &row(columns.iter().enumerate().map(|(at, column)| wrap(&column.title(), at)).collect(), true);
+        text += &line(&widths.iter().map(|width| "─".repeat(*width)).collect::<Vec<_>>());
+        for cells in self.rows() {
+            text += &row(
+                shown.iter().enumerate().map(|(at, &column)| wrap(&cells[column].text, at)).collect(),
+                false,
+            );
+        }
+        let hidden: Vec<String> = self
+            .columns()
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !shown.contains(at))
+            .map(|(_, c)| c.title())
+            .collect();
+        if !self.notes().is_empty() || !hidden.is_empty() {
+            text.push('\n');
+        }
+        self.notes().iter().for_each(|one| text += &note(one));
+        if !hidden.is_empty() {
+            let (what, them) = if hidden.len() == 1 { ("Column", "it") } else { ("Columns", "them") };
+            text +=
+                &note(&format!("{what} not shown here: {}. Add --wide to see {them}.", hidden.join(", ")));
+        }
+        text
     }
-    let wrap = |text: &str, at: usize| lines(&plain(text), widths[at]);
-    text += &row(columns.iter().enumerate().map(|(at, column)| wrap(&column.title(), at)).collect(), true);
-    text += &line(&widths.iter().map(|width| "─".repeat(*width)).collect::<Vec<_>>());
-    for cells in table.rows() {
-        text += &row(
-            shown.iter().enumerate().map(|(at, &column)| wrap(&cells[column].text, at)).collect(),
-            false,
-        );
-    }
-    let hidden: Vec<String> = table
-        .columns()
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| !shown.contains(at))
-        .map(|(_, c)| c.title())
-        .collect();
-    if !table.notes().is_empty() || !hidden.is_empty() {
-        text.push('\n');
-    }
-    table.notes().iter().for_each(|one| text += &note(one));
-    if !hidden.is_empty() {
-        let (what, them) = if hidden.len() == 1 { ("Column", "it") } else { ("Columns", "them") };
-        text += &note(&format!("{what} not shown here: {}. Add --wide to see {them}.", hidden.join(", ")));
-    }
-    text
 }
 
 /// Widths of the columns `shown` if they fit into `room`. A single column always fits.
@@ -224,24 +220,24 @@ mod tests {
     #[test]
     fn a_table_is_never_wider_than_the_terminal() {
         for width in NARROWEST..140 {
-            let text = table(&wide(), Some(width));
+            let text = wide().terminal(Some(width));
             for line in text.lines().filter(|line| !line.contains("──")) {
                 assert!(length(line) <= width, "{width}: {line}");
             }
             let hidden = text.replace('\n', " ").contains("Add --wide to see");
             assert_eq!(hidden, !text.contains("1,234\n") || !text.contains("0.123"), "{width}:\n{text}");
         }
-        assert!(!table(&wide(), None).contains("--wide"));
+        assert!(!wide().terminal(None).contains("--wide"));
     }
 
     #[test]
     fn headings_and_words_are_wrapped_before_columns_are_dropped() {
-        insta::assert_snapshot!("wrapped", table(&wide(), Some(105)));
+        insta::assert_snapshot!("wrapped", wide().terminal(Some(105)));
     }
 
     #[test]
     fn the_least_important_columns_go_first_and_are_named() {
-        insta::assert_snapshot!("dropped", table(&wide(), Some(80)));
+        insta::assert_snapshot!("dropped", wide().terminal(Some(80)));
     }
 
     #[test]
