@@ -6,7 +6,6 @@
 use crate::body::Json;
 use crate::error::ErrorReply;
 use crate::events;
-use crate::jobs::Job;
 use crate::state::{Route, Web};
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
@@ -44,7 +43,9 @@ async fn reply(web: Web, endpoint: &Endpoint, body: &[u8], is_large: bool) -> Re
     let ask = (endpoint.read)(body)?;
     if ask.is_long() {
         let ready = web.ready(ask, is_large).await?;
-        return Ok(accepted(&*web.jobs().submit(ready)?));
+        let job = web.jobs().submit(ready)?;
+        let place = [(header::LOCATION, format!("/api/jobs/{}", job.id()))];
+        return Ok((StatusCode::ACCEPTED, place, axum::Json(Accepted { id: job.id() })).into_response());
     }
     let is_draft = ask.is_draft();
     match web.answer(ask, is_large).await {
@@ -67,11 +68,6 @@ async fn reply(web: Web, endpoint: &Endpoint, body: &[u8], is_large: bool) -> Re
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Accepted<'a> {
     id: &'a str,
-}
-
-fn accepted(job: &Job) -> Response {
-    let place = [(header::LOCATION, format!("/api/jobs/{}", job.id()))];
-    (StatusCode::ACCEPTED, place, axum::Json(Accepted { id: job.id() })).into_response()
 }
 
 async fn look(State(web): State<Web>, Path(id): Path<String>) -> Result<Response, ErrorReply> {

@@ -94,7 +94,9 @@ impl Jobs {
     /// Cancels a job, or removes it if it has ended.
     pub(crate) fn cancel(&self, job: &Arc<Job>) {
         if job.has_ended() {
-            self.table.list().forget(job.id());
+            let mut list = self.table.list();
+            list.jobs.remove(job.id());
+            list.ended.retain(|ended| ended.id() != job.id());
         } else {
             self.table.cancel(job);
         }
@@ -173,11 +175,6 @@ impl List {
             bytes -= oldest.bytes();
             self.jobs.remove(oldest.id());
         }
-    }
-
-    fn forget(&mut self, id: &str) {
-        self.jobs.remove(id);
-        self.ended.retain(|job| job.id() != id);
     }
 }
 
