@@ -1,12 +1,4 @@
-//! Exact covers as JSON.
-//!
-//! ```json
-//! {
-//!   "items": ["a", "b", "c"],
-//!   "secondary": ["x"],
-//!   "options": [["a", "x:1"], ["b", "x:1"], ["c"]]
-//! }
-//! ```
+//! Exact covers as JSON, as docs/cover.md describes them.
 
 use super::{Problem, ProblemError};
 use crate::pack::json::node::{self, Field, Kind, Node};

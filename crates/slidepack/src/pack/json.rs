@@ -1,12 +1,4 @@
-//! Packing puzzles as JSON, equivalent to our text format.
-//!
-//! ```json
-//! {
-//!   "name": "Two corners",
-//!   "tray": ["AA.-", "A..?"],
-//!   "pieces": [{"art": ["A.", "AA"], "copies": 2, "mirror": false, "colour": "#e33"}]
-//! }
-//! ```
+//! Packing puzzles as JSON, equivalent to our text format; docs/pack-format.md describes both.
 //!
 //! It is rewritten as our text format, so both mean the same. Errors in that text are found in the
 //! JSON.
