@@ -72,14 +72,10 @@ impl Question for AskCover {
     fn check(self, service: &Service) -> Result<CoverTask, AskError> {
         let (time, nodes, memory, threads) = (self.time, self.nodes, self.memory.clone(), self.threads);
         let limits = Options { time, nodes, memory, threads, ..Options::default() };
-        let want = self.want.as_ref().map_or(Ok(Want::First), |want| {
-            want.value().map_err(|unknown| {
-                let name = unknown.name();
-                let message =
-                    format!("`{name}` cannot be wanted of an exact cover; `want` is first, all or count");
-                AskError::question(Code::Want, message)
-            })
-        })?;
+        let message = |name: &str, _| {
+            format!("`{name}` cannot be wanted of an exact cover; `want` is first, all or count")
+        };
+        let want = self.want.as_ref().map_or(Ok(Want::First), |want| want.or(Code::Want, message))?;
         let request = Request { want, limits: limits.limits(&service.allowance)? };
         let most = most_listed(self.limit, &service.allowance);
         Ok(CoverTask { puzzle: Arc::new(read(self)?), request, most })

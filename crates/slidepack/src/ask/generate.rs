@@ -152,12 +152,10 @@ impl BoardsTask {
                 Source::Length(Box::new(wanted), limits, service.tables.clone())
             }
             (None, None, Some(level), false) => {
-                let level = level.value().map_err(|unknown| {
-                    let (name, known) = (unknown.name(), unknown.known().join(", "));
-                    let message = format!("`{name}` is not a difficulty; `difficulty` is one of {known}");
-                    AskError::question(Code::Difficulty, message)
-                })?;
-                Source::Kind(level.kind(size))
+                let message = |name: &str, known| {
+                    format!("`{name}` is not a difficulty; `difficulty` is one of {known}")
+                };
+                Source::Kind(level.or(Code::Difficulty, message)?.kind(size))
             }
             (None, None, None, true) => Source::Kind(Kind::Unsolvable),
             (None, None, None, false) => Source::Kind(Kind::Solvable),
@@ -411,11 +409,10 @@ impl ChallengeTask {
             _ => return Err(AskError::field("give `tray` and `kit`, or `like`")),
         };
         let pieces = empty.kit().count();
-        let level = ask.level.as_ref().map(Given::value).transpose().map_err(|unknown| {
-            let (name, names) = (unknown.name(), unknown.known().join(", "));
-            let message = format!("`{name}` is not a level; the levels are {names}, easy, medium and hard");
-            AskError::question(Code::Level, message)
-        })?;
+        let message = |name: &str, names| {
+            format!("`{name}` is not a level; the levels are {names}, easy, medium and hard")
+        };
+        let level = ask.level.map(|level| level.or(Code::Level, message)).transpose()?;
         let given = ask.placed.unwrap_or_else(|| pack::usual_placed(pieces, level));
         if pieces < given {
             let message = format!("{given} pieces cannot be placed: the kit has only {pieces}");

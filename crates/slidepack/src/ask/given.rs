@@ -36,13 +36,16 @@ impl<T: Name> Given<T> {
         }
     }
 
+    /// The value, or an error whose message is made of the unknown name and of the known ones.
+    pub(super) fn or(&self, code: Code, message: impl Fn(&str, String) -> String) -> Result<T, AskError> {
+        let error = |unknown: &UnknownName| message(unknown.name(), unknown.known().join(", "));
+        self.value().map_err(|unknown| AskError::question(code, error(unknown)))
+    }
+
     /// The value, or an error that lists the known names.
     pub(super) fn of(&self, family: Family, code: Code) -> Result<T, AskError> {
-        self.value().map_err(|unknown| {
-            let (name, names) = (unknown.name(), unknown.known().join(", "));
-            let message = format!("`{name}` is not for {}; the names are {names}", family.puzzles());
-            AskError::question(code, message)
-        })
+        let family = family.puzzles();
+        self.or(code, |name, names| format!("`{name}` is not for {family}; the names are {names}"))
     }
 }
 

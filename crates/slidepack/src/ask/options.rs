@@ -59,13 +59,9 @@ impl Options {
 
     /// Which solutions are requested.
     pub fn want(&self) -> Result<Want, AskError> {
-        self.want.as_ref().map_or(Ok(Want::First), |want| {
-            want.value().map_err(|unknown| {
-                let name = unknown.name();
-                let message = format!("`{name}` cannot be wanted; `want` is first, all, count or hint");
-                AskError::question(Code::Want, message)
-            })
-        })
+        let message =
+            |name: &str, _| format!("`{name}` cannot be wanted; `want` is first, all, count or hint");
+        self.want.as_ref().map_or(Ok(Want::First), |want| want.or(Code::Want, message))
     }
 
     /// How moves are counted.
