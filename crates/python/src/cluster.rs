@@ -123,16 +123,11 @@ pub(crate) fn divide(
             Divided::new(tables(), puzzle, class, &limits, &mut |progress| run_observer.hear(progress))?;
         divided.solve(&limits, &mut |progress| run_observer.hear(progress), &mut |open| {
             Python::attach(|py| {
-                carried(py, &run, open).map_err(|error| {
-                    let why = match error {
-                        Ended::Stopped(why) => why,
-                        Ended::Raised(error) => {
-                            raised = Some(error);
-                            Stop::Cancelled
-                        }
-                    };
-                    EngineError::Stopped(why)
-                })
+                let carried = carried(py, &run, open).unwrap_or_else(|error| {
+                    raised = Some(error);
+                    Err(Stop::Cancelled)
+                });
+                carried.map_err(EngineError::Stopped)
             })
         })
     });
@@ -150,30 +145,19 @@ pub(crate) fn divide(
     answer.map_err(failed)
 }
 
-enum Ended {
-    Stopped(Stop),
-    Raised(PyErr),
-}
-
-impl From<PyErr> for Ended {
-    fn from(error: PyErr) -> Ended {
-        Ended::Raised(error)
-    }
-}
-
 fn stop(name: &str) -> Stop {
     name.parse().map_or(Stop::Cancelled, StoppedBy::stop)
 }
 
-fn carried(py: Python<'_>, run: &Py<PyAny>, open: OpenRound) -> Result<Pieces, Ended> {
+fn carried(py: Python<'_>, run: &Py<PyAny>, open: OpenRound) -> PyResult<Result<Pieces, Stop>> {
     let known = Mutex::new(Known { pieces: Some(open.pieces()), is_solved: false });
     let round = Bound::new(py, Round { open, known })?;
     let reply: Option<String> = run.call1(py, (&round,))?.extract(py)?;
     if let Some(why) = reply {
-        return Err(Ended::Stopped(stop(&why)));
+        return Ok(Err(stop(&why)));
     }
     let pieces = round.get().known().pieces.take();
-    pieces.ok_or_else(|| PyRuntimeError::new_err("the round is over already").into())
+    pieces.map(Ok).ok_or_else(|| PyRuntimeError::new_err("the round is over already"))
 }
 
 /// Searches subtrees that are given in JSON, and returns the results in JSON. No

@@ -29,16 +29,6 @@ pub(crate) fn options(json: &str) -> Result<Options, Wrong> {
     serde_json::from_str(json).map_err(|error| Wrong::new("field", error.to_string()))
 }
 
-/// Fails if an explicitly requested GPU is missing.
-fn device_there(device: Device) -> Result<(), Wrong> {
-    match device {
-        Device::Auto | Device::Cpu => Ok(()),
-        Device::Gpu => {
-            card().open().map(|_| ()).map_err(|why| Wrong::new("device", format!("device gpu: {why}")))
-        }
-    }
-}
-
 /// A validated puzzle and its options.
 pub(crate) enum Task {
     Slide(Box<(slide::Puzzle, slide::Request, Metric)>),
@@ -54,7 +44,9 @@ impl Task {
                 // Rejects counting and listing, which other functions do.
                 Options { metric: None, ..options.clone() }.slide(&allowance)?;
                 let (mut request, ..) = options.slide_wanted(&allowance, puzzle.board().size())?;
-                device_there(request.device)?;
+                if request.device == Device::Gpu {
+                    card().open().map_err(|why| Wrong::new("device", format!("device gpu: {why}")))?;
+                }
                 request.limits.memory.get_or_insert_with(machine::default_memory);
                 let puzzle = slide::usable(*puzzle, &request)?;
                 Task::Slide(Box::new((puzzle, request, metric)))
