@@ -21,7 +21,8 @@ pub struct Card {
     goals: Mutex<Vec<(Arc<Layout>, Place)>>,
     plane_words: u64,
     pub(crate) least: u64,
-    sender: Mutex<Option<Sender<Request>>>,
+    /// `None` once the worker is to end.
+    sender: Option<Sender<Request>>,
     worker: Option<JoinHandle<()>>,
     is_busy: Arc<AtomicBool>,
 }
@@ -32,29 +33,18 @@ impl Card {
         let facts = device.facts().clone();
         let least = tuning.least;
         let (sender, receiver) = channel();
-        let (ready, is_ready) = channel();
         let layout = Arc::new(Layout::new(ida)?);
-        let tables = layout.clone();
         let is_busy = Arc::new(AtomicBool::new(false));
-        let busy = is_busy.clone();
-        let worker = std::thread::Builder::new().name("card".into()).spawn(move || {
-            match Runner::new(device, tables, tuning, receiver, busy) {
-                Ok(mut runner) => {
-                    let _ = ready.send(Ok(runner.plane_words()));
-                    runner.run();
-                }
-                Err(error) => _ = ready.send(Err(error)),
-            }
-        });
+        let mut runner = Runner::new(device, layout.clone(), tuning, receiver, is_busy.clone())?;
+        let plane_words = runner.plane_words();
+        let worker = std::thread::Builder::new().name("card".into()).spawn(move || runner.run());
         let worker = worker.map_err(|error| DeviceError(format!("starting a thread failed: {error}")))?;
-        let gone = || DeviceError("the thread of the card has ended".into()).into();
-        let plane_words = is_ready.recv().unwrap_or_else(|_| Err(gone()))?;
         Ok(Card {
             facts,
             goals: Mutex::new(vec![(layout, Place::default())]),
             plane_words,
             least,
-            sender: Mutex::new(Some(sender)),
+            sender: Some(sender),
             worker: Some(worker),
             is_busy,
         })
@@ -76,8 +66,7 @@ impl Card {
         }
         let (reply, is_there) = channel();
         self.ask(Request::Goal(layout.clone(), place, reply))?;
-        let gone = || DeviceError("the thread of the card has ended".into());
-        is_there.recv().map_err(|_| gone())??;
+        is_there.recv().map_err(|_| DeviceError("the thread of the card has ended".into()))??;
         goals.push((layout, place));
         Ok(())
     }
@@ -126,15 +115,14 @@ impl Card {
     }
 
     fn ask(&self, request: Request) -> Result<(), DeviceError> {
-        let sender = self.sender.lock().unwrap_or_else(PoisonError::into_inner);
-        let sent = sender.as_ref().is_some_and(|sender| sender.send(request).is_ok());
+        let sent = self.sender.as_ref().is_some_and(|sender| sender.send(request).is_ok());
         if sent { Ok(()) } else { Err(DeviceError("the card has failed before".into())) }
     }
 }
 
 impl Drop for Card {
     fn drop(&mut self) {
-        self.sender.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.sender = None;
         // The worker ends when the channel closes. The wait for a device busy with cancelled work
         // is shorter, so that the program ends within 0.2 s of Ctrl-C.
         const PATIENCE: Duration = Duration::from_secs(2);
@@ -144,8 +132,7 @@ impl Drop for Card {
             let is_busy = self.is_busy.load(Ordering::Relaxed);
             begun.elapsed() < if is_busy { WHILE_BUSY } else { PATIENCE }
         };
-        let worker = self.worker.take();
-        if let Some(worker) = worker {
+        if let Some(worker) = self.worker.take() {
             while !worker.is_finished() && is_patient() {
                 std::thread::sleep(Duration::from_millis(1));
             }
