@@ -143,33 +143,27 @@ impl Runner {
                 self.receiver.try_recv()
             };
             match next {
-                Ok(Request::Round(submission)) => {
-                    self.waiting.push(submission);
-                    continue;
-                }
+                Ok(Request::Round(submission)) => self.waiting.push(submission),
                 Ok(Request::Goal(layout, place, reply)) => {
                     let _ = reply.send(self.add(layout, place));
-                    continue;
                 }
                 Ok(Request::Build(wanted)) => {
                     let mut go_on =
                         || if wanted.is_cancelled.load(Ordering::Relaxed) { Err(()) } else { Ok(()) };
                     let built = build::build(&mut *self.device, &wanted.spec, &wanted.index, &mut go_on);
                     let _ = wanted.reply.send(built.map(Result::ok));
-                    continue;
                 }
                 Err(TryRecvError::Disconnected) if is_idle => return,
-                Err(_) => {}
-            }
-            if let Err(error) = self.turn() {
-                for job in self.jobs.drain(..) {
-                    let _ = job.submission.reply.send(Reply::Lost(error.clone()));
+                Err(_) => {
+                    if let Err(error) = self.turn() {
+                        let begun = self.jobs.drain(..).map(|job| job.submission);
+                        for submission in begun.chain(self.waiting.drain(..)) {
+                            let _ = submission.reply.send(Reply::Lost(error.clone()));
+                        }
+                        // Later requests fail because the channel is closed.
+                        return;
+                    }
                 }
-                for waiting in self.waiting.drain(..) {
-                    let _ = waiting.reply.send(Reply::Lost(error.clone()));
-                }
-                // Later requests fail because the channel is closed.
-                return;
             }
         }
     }
