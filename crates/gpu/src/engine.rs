@@ -21,15 +21,15 @@ pub(crate) struct RoundsOnCard {
     nvidia: Arc<Nvidia>,
     ida: Arc<BatchIda>,
     device: Device,
-    card: Option<LongRounds>,
-    missing: Option<String>,
+    /// The opened card, or why there is none.
+    card: Option<Result<LongRounds, String>>,
 }
 
 impl RoundsOnCard {
     const NODES_A_SECOND: u64 = 10_000_000;
 
     pub(crate) fn new(nvidia: Arc<Nvidia>, ida: Arc<BatchIda>, device: Device) -> RoundsOnCard {
-        RoundsOnCard { nvidia, ida, device, card: None, missing: None }
+        RoundsOnCard { nvidia, ida, device, card: None }
     }
 
     /// Minimum expected nodes of a round that justifies opening the card. For `Device::Auto`, at
@@ -42,8 +42,11 @@ impl RoundsOnCard {
         }
     }
 
-    /// Opens the card on another thread, while this one polls its limits.
+    /// Opens the card on another thread, unless that was tried, while this one polls its limits.
     fn open_card(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        if self.card.is_some() {
+            return Ok(());
+        }
         let (sender, receiver) = channel();
         let (nvidia, ida) = (self.nvidia.clone(), self.ida.clone());
         let opening = std::thread::Builder::new().spawn(move || {
@@ -51,26 +54,23 @@ impl RoundsOnCard {
             let _ = sender.send(nvidia.card(&ida));
         });
         if opening.is_err() {
-            self.missing = Some("no thread for the card could be started".into());
+            self.card = Some(Err("no thread for the card could be started".into()));
             return Ok(());
         }
-        loop {
+        let card = loop {
             match receiver.recv_timeout(Duration::from_millis(5)) {
-                Ok(Ok(card)) => match LongRounds::new(card, &self.ida) {
-                    Ok(card) => self.card = Some(card),
-                    Err(error) => self.missing = Some(error.to_string()),
-                },
-                Ok(Err(why)) => self.missing = Some(why),
-                Err(RecvTimeoutError::Timeout) => {
-                    meter.poll()?;
-                    continue;
-                }
-                Err(RecvTimeoutError::Disconnected) => {
-                    self.missing = Some("opening the card failed".into());
-                }
+                Ok(card) => break card,
+                Err(RecvTimeoutError::Timeout) => meter.poll()?,
+                Err(RecvTimeoutError::Disconnected) => break Err("opening the card failed".into()),
             }
-            return Ok(());
-        }
+        };
+        let engine = |card| LongRounds::new(card, &self.ida).map_err(|error| error.to_string());
+        self.card = Some(card.and_then(engine));
+        Ok(())
+    }
+
+    fn opened(&self) -> Option<&LongRounds> {
+        self.card.as_ref()?.as_ref().ok()
     }
 }
 
@@ -83,42 +83,38 @@ impl Engine for RoundsOnCard {
     ) -> Result<RoundResult, EngineError> {
         // The card counts nodes a few times per second. Exact node limits need the CPU threads.
         let is_long = self.least(meter) <= rounds.expected() && LongRounds::COUNTED < meter.nodes_left();
-        if is_long && self.card.is_none() && self.missing.is_none() {
+        if is_long {
             self.open_card(meter)?;
         }
         match &mut self.card {
-            Some(card) if LongRounds::COUNTED < meter.nodes_left() => card.run(rounds, round, meter),
+            Some(Ok(card)) if LongRounds::COUNTED < meter.nodes_left() => card.run(rounds, round, meter),
             _ => Threads.run(rounds, round, meter),
         }
     }
 
     fn pieces(&self, expected: u64) -> Option<usize> {
-        self.card.as_ref()?.pieces(expected)
+        self.opened()?.pieces(expected)
     }
 }
 
 impl CardEngine for RoundsOnCard {
     fn open(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        if self.card.is_none() && self.missing.is_none() {
-            self.open_card(meter)?;
-        }
-        Ok(self.card.as_ref().is_some_and(|card| card.lost().is_none()))
+        self.open_card(meter)?;
+        Ok(self.opened().is_some_and(|card| card.lost().is_none()))
     }
 
     fn used(&self) -> Option<CardUse> {
-        let card = self.card.as_ref().filter(|card| 0 < card.rounds)?;
+        let card = self.opened().filter(|card| 0 < card.rounds)?;
         let facts = card.card.facts();
         Some(CardUse { name: facts.name.clone(), driver: facts.driver.clone(), rounds: card.rounds as u64 })
     }
 
     fn note(&self) -> Option<String> {
-        let lost = self.card.as_ref().and_then(|card| card.lost());
-        if let Some(why) = lost {
-            return Some(format!("the card failed, and the cores went on: {why}"));
+        match self.card.as_ref()? {
+            Ok(card) => card.lost().map(|why| format!("the card failed, and the cores went on: {why}")),
+            // With `Device::Auto`, a missing card is not worth a message.
+            Err(missing) => (self.device == Device::Gpu).then(|| format!("the card was not used: {missing}")),
         }
-        let missing = self.missing.as_ref()?;
-        // With `Device::Auto`, a missing card is not worth a message.
-        (self.device == Device::Gpu).then(|| format!("the card was not used: {missing}"))
     }
 }
 

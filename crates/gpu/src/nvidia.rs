@@ -25,10 +25,9 @@ pub struct Nvidia {
 
 #[derive(Default)]
 struct State {
-    device: Option<Box<dyn Device>>,
+    /// The opened device, or why there is none. Opening is not retried.
+    device: Option<Result<Box<dyn Device>, String>>,
     card: Option<Arc<Card>>,
-    /// Why there is no card. Opening is not retried.
-    failed: Option<String>,
 }
 
 impl Default for Nvidia {
@@ -60,23 +59,12 @@ impl Nvidia {
         if let Some(card) = &state.card {
             return Ok(card.facts().clone());
         }
-        self.opened(&mut state).map(|device| device.facts().clone())
+        let device = state.device.get_or_insert_with(|| self.opened());
+        device.as_ref().map(|device| device.facts().clone()).map_err(String::clone)
     }
 
-    fn opened<'s>(&self, state: &'s mut State) -> Result<&'s mut Box<dyn Device>, String> {
-        if let Some(why) = &state.failed {
-            return Err(why.clone());
-        }
-        if state.device.is_none() {
-            match (self.open)() {
-                Ok(device) => state.device = Some(device),
-                Err(error) => {
-                    state.failed = Some(error.to_string());
-                    return Err(error.to_string());
-                }
-            }
-        }
-        Ok(state.device.as_mut().expect("it was just opened"))
+    fn opened(&self) -> Result<Box<dyn Device>, String> {
+        (self.open)().map_err(|error| error.to_string())
     }
 
     pub(crate) fn card(&self, ida: &Arc<BatchIda>) -> Result<Arc<Card>, String> {
@@ -86,7 +74,7 @@ impl Nvidia {
         {
             return Ok(card.clone());
         }
-        if let Some(why) = &state.failed {
+        if let Some(Err(why)) = &state.device {
             return Err(why.clone());
         }
         // Checks the tables before opening a card.
@@ -98,16 +86,15 @@ impl Nvidia {
             state.card = Some(used);
             return Err(CardError::Full.to_string());
         }
-        self.opened(&mut state)?;
-        let device = state.device.take().expect("it was just opened");
-        match Card::new(device, ida.clone(), self.tuning.clone()) {
-            Ok(card) => {
-                let card = Arc::new(card);
-                state.card = Some(card.clone());
-                Ok(card)
+        let device = match state.device.take().unwrap_or_else(|| self.opened()) {
+            Ok(device) => device,
+            Err(why) => {
+                state.device = Some(Err(why.clone()));
+                return Err(why);
             }
-            Err(error) => Err(error.to_string()),
-        }
+        };
+        let card = Card::new(device, ida.clone(), self.tuning.clone()).map_err(|error| error.to_string())?;
+        Ok(state.card.insert(Arc::new(card)).clone())
     }
 
     /// Builds a sufficiently large table while the card has no other work.
@@ -126,7 +113,7 @@ impl Nvidia {
             drop(state);
             return card.build(spec, index, meter);
         }
-        let device = state.device.as_mut()?;
+        let device = state.device.as_mut()?.as_mut().ok()?;
         if device.facts().free < needed {
             return None;
         }
