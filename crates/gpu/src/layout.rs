@@ -196,7 +196,7 @@ impl Layout {
         }
         image.extend(multi);
         params.at_exits = image.len() as u32;
-        let exits: Vec<u8> = (0..32).map(|cell| if cell < cells { self.exits(cell) } else { 0 }).collect();
+        let exits: Vec<u8> = (0..32).map(|cell| self.exits(cell)).collect();
         image.extend(pack(&exits));
         // Pairs are read whole, so they need an even offset.
         image.resize(image.len().next_multiple_of(2), 0);
@@ -243,9 +243,12 @@ impl Layout {
         image
     }
 
-    /// The set of directions in which a tile can move when the blank is at `cell`.
+    /// The set of directions in which a tile can move when the blank is at `cell`; none beyond the
+    /// board.
     fn exits(&self, cell: usize) -> u8 {
-        self.ida.grid().exits(cell).iter().fold(0, |set, step| set | 1 << step.dir as u8)
+        let grid = self.ida.grid();
+        let steps = if cell < grid.size().cells() { grid.exits(cell) } else { &[] };
+        steps.iter().fold(0, |set, step| set | 1 << step.dir as u8)
     }
 
     /// The region of every cell, two bits each, for every set of cells.
@@ -328,12 +331,7 @@ impl Layout {
     }
 
     pub(crate) fn root_maker(&self, round: Round, place: Place) -> RootMaker<'_> {
-        let exits =
-            std::array::from_fn(
-                |cell| {
-                    if cell < self.ida.grid().size().cells() { self.exits(cell) } else { 0 }
-                },
-            );
+        let exits = std::array::from_fn(|cell| self.exits(cell));
         let cells = self.ida.grid().size().cells();
         let pruner = self.ida.pruner(round.pruning);
         let starts = self.table_starts(place.first_word);
