@@ -19,25 +19,20 @@ use std::time::Duration;
 /// Puzzles read ahead of the answers taken, per thread.
 const AHEAD: usize = 64;
 
-enum Found {
-    Answer(Answer),
-    Wrong(PyErr),
-    /// A bug in slidepack.
-    Panicked,
-}
-
 /// Solves tasks by their numbers until no more will come, the answers are dropped, or all is over.
-fn work(tasks: &Mutex<Receiver<(u64, Task)>>, answers: &Sender<(u64, Found)>, is_over: &AtomicBool) {
+fn work(
+    tasks: &Mutex<Receiver<(u64, Task)>>,
+    answers: &Sender<(u64, PyResult<Answer>)>,
+    is_over: &AtomicBool,
+) {
     let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok((number, task)) = next() {
         let mut observer = |_: &slidepack::Progress| go_on_if(!is_over.load(Ordering::Relaxed));
         if is_over.load(Ordering::Relaxed) {
             return;
         }
-        let found = match catch_unwind(AssertUnwindSafe(|| task.run(&mut observer))) {
-            Ok((answer, _)) => Found::Answer(answer),
-            Err(_) => Found::Panicked,
-        };
+        let found = catch_unwind(AssertUnwindSafe(|| task.run(&mut observer).0))
+            .map_err(|_| PyRuntimeError::new_err("this is a bug in slidepack; please report it"));
         if answers.send((number, found)).is_err() {
             return;
         }
@@ -49,10 +44,10 @@ fn work(tasks: &Mutex<Receiver<(u64, Task)>>, answers: &Sender<(u64, Found)>, is
 pub(crate) struct Answers {
     /// `None` if no more will come.
     tasks: Option<Sender<(u64, Task)>>,
-    answers: Mutex<Receiver<(u64, Found)>>,
+    answers: Mutex<Receiver<(u64, PyResult<Answer>)>>,
     is_over: Arc<AtomicBool>,
     /// Answers that were not taken yet, by number.
-    found: BTreeMap<u64, Found>,
+    found: BTreeMap<u64, PyResult<Answer>>,
     /// Iterator of puzzles, until exhausted.
     input: Option<Py<PyIterator>>,
     /// Remaining puzzles of a source that held several.
@@ -118,7 +113,7 @@ impl Answers {
                     let _ = tasks.send((number, task.beside(self.threads * self.lists)));
                 }
                 (Ok(_), None) => {}
-                (Err(wrong), _) => drop(self.found.insert(number, Found::Wrong(wrong))),
+                (Err(wrong), _) => drop(self.found.insert(number, Err(wrong))),
             }
         }
         if is_closed {
@@ -126,7 +121,7 @@ impl Answers {
         }
     }
 
-    fn take(&mut self) -> Option<Found> {
+    fn take(&mut self) -> Option<PyResult<Answer>> {
         if self.is_over.load(Ordering::Relaxed) {
             return None;
         }
@@ -149,13 +144,7 @@ impl Answers {
         loop {
             self.feed(py);
             if let Some(found) = self.take() {
-                return match found {
-                    Found::Answer(answer) => Ok(Some(answer)),
-                    Found::Wrong(wrong) => Err(wrong),
-                    Found::Panicked => {
-                        Err(PyRuntimeError::new_err("this is a bug in slidepack; please report it"))
-                    }
-                };
+                return found.map(Some);
             }
             if self.given == self.taken {
                 return self.raised.take().map_or(Ok(None), Err);
