@@ -1,25 +1,25 @@
 //! Conversion of errors to Python exceptions. The classes are written in Python, where they can be
 //! documented, typed and pickled.
 
+use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::PyDict;
 use slidepack::InputError;
 use slidepack::ask::AskError;
 
-fn class<'py>(py: Python<'py>, cell: &PyOnceLock<Py<PyType>>, name: &str) -> PyResult<Bound<'py, PyType>> {
-    cell.import(py, "slidepack._errors", name).cloned()
+fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("slidepack._errors")?.getattr(name)
 }
 
-fn input_error(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
-    static INPUT_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    class(py, &INPUT_ERROR, "InputError")
+/// An exception of the class with this name.
+fn exception<'py>(py: Python<'py>, name: &str, arguments: impl PyCallArgs<'py>) -> PyErr {
+    class(py, name).and_then(|class| class.call1(arguments)).map_or_else(|error| error, PyErr::from_value)
 }
 
 /// Whether an exception is an `InputError`.
 pub(crate) fn is_input_error(py: Python<'_>, error: &PyErr) -> bool {
-    input_error(py).is_ok_and(|class| error.matches(py, class).unwrap_or(false))
+    class(py, "InputError").is_ok_and(|class| error.matches(py, class).unwrap_or(false))
 }
 
 /// Fields of a Python `InputError`.
@@ -44,7 +44,7 @@ impl Wrong {
         fields.set_item("line", self.place.map(|(line, _)| line))?;
         fields.set_item("column", self.place.map(|(_, column)| column))?;
         fields.set_item("caret", self.caret)?;
-        input_error(py)?.call((self.message,), Some(&fields))
+        class(py, "InputError")?.call((self.message,), Some(&fields))
     }
 }
 
@@ -83,20 +83,11 @@ pub(crate) fn value_error(error: impl ToString) -> PyErr {
 
 /// The exception for Ctrl-C with the answer so far; any other one as it is.
 pub(crate) fn with_answer(py: Python<'_>, error: PyErr, answer: impl FnOnce() -> Option<Py<PyAny>>) -> PyErr {
-    if error.is_instance_of::<PyKeyboardInterrupt>(py) { interrupted(py, answer()) } else { error }
-}
-
-fn interrupted(py: Python<'_>, answer: Option<Py<PyAny>>) -> PyErr {
-    static INTERRUPTED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    class(py, &INTERRUPTED, "Interrupted")
-        .and_then(|class| class.call1((answer,)))
-        .map_or_else(|error| error, PyErr::from_value)
+    let is_interrupt = error.is_instance_of::<PyKeyboardInterrupt>(py);
+    if is_interrupt { exception(py, "Interrupted", (answer(),)) } else { error }
 }
 
 /// The exception that ends a list cut short by a limit.
 pub(crate) fn stopped(py: Python<'_>, why: &str, found: u64) -> PyErr {
-    static STOPPED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    class(py, &STOPPED, "Stopped")
-        .and_then(|class| class.call1((why, found)))
-        .map_or_else(|error| error, PyErr::from_value)
+    exception(py, "Stopped", (why, found))
 }
