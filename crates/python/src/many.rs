@@ -89,35 +89,28 @@ impl Answers {
         if self.raised.is_some() || most / 2 < self.given - self.taken {
             return;
         }
-        let mut tasks = Vec::new();
-        let mut is_closed = false;
-        while !is_closed && self.given - self.taken < most {
-            match self.next_puzzle(py) {
-                Ok(Some(puzzle)) => {
-                    let task = puzzle.and_then(|puzzle| Ok(Task::new(puzzle, &self.options)?));
-                    tasks.push((self.given, task));
-                    self.given += 1;
+        while self.given - self.taken < most {
+            let task = match self.next_puzzle(py) {
+                Ok(Some(puzzle)) => puzzle.and_then(|puzzle| Ok(Task::new(puzzle, &self.options)?)),
+                Ok(None) => {
+                    self.tasks = None;
+                    return;
                 }
-                Ok(None) => is_closed = true,
                 Err(error) => {
                     // Answer the earlier puzzles first.
-                    (self.input, self.raised) = (None, Some(error));
-                    is_closed = true;
+                    (self.tasks, self.input, self.raised) = (None, None, Some(error));
+                    return;
                 }
-            }
-        }
-        for (number, task) in tasks {
+            };
             match (task, &self.tasks) {
                 (Ok(task), Some(tasks)) => {
                     // The workers end before this only after `close`.
-                    let _ = tasks.send((number, task.beside(self.threads * self.lists)));
+                    let _ = tasks.send((self.given, task.beside(self.threads * self.lists)));
                 }
                 (Ok(_), None) => {}
-                (Err(wrong), _) => drop(self.found.insert(number, Err(wrong))),
+                (Err(wrong), _) => drop(self.found.insert(self.given, Err(wrong))),
             }
-        }
-        if is_closed {
-            self.tasks = None;
+            self.given += 1;
         }
     }
 
