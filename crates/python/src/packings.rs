@@ -3,9 +3,10 @@
 use crate::classes::Puzzle;
 use crate::error::{Wrong, stopped, with_answer};
 use crate::packing::Packing;
-use crate::solve::{Task, options};
+use crate::solve::options;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use slidepack::ask::Allowance;
 use slidepack::pack::{self, Placement, Solution};
 use slidepack::wire::StoppedBy;
 use slidepack::{Progress, go_on_if};
@@ -77,18 +78,12 @@ impl Drop for Packings {
 #[pyfunction]
 pub(crate) fn packings(puzzle: &Bound<'_, Puzzle>, options: &str) -> PyResult<Packings> {
     let options = self::options(options)?;
-    let puzzle = puzzle.get().puzzle.clone();
-    let slidepack::Puzzle::Pack(_) = &puzzle else {
-        return Err(Wrong::new(
-            "wrong-family",
-            "packings are those of packing puzzles; this is a sliding puzzle",
-        )
-        .into());
+    let slidepack::Puzzle::Pack(puzzle) = &puzzle.get().puzzle else {
+        let message = "packings are those of packing puzzles; this is a sliding puzzle";
+        return Err(Wrong::new("wrong-family", message).into());
     };
-    let Task::Pack(task) = Task::new(puzzle, &options)? else {
-        unreachable!("the puzzle is a packing puzzle")
-    };
-    let (puzzle, request) = *task;
+    let request = options.pack(&Allowance::everything()).map_err(Wrong::from)?;
+    let puzzle = pack::check_method((**puzzle).clone(), &request).map_err(Wrong::from)?;
     let puzzle = Arc::new(puzzle);
     let (send, found) = sync_channel(AHEAD);
     let is_over = Arc::new(AtomicBool::new(false));
