@@ -31,10 +31,7 @@ pub(crate) fn letters(moves: &[Dir]) -> Vec<&'static str> {
 impl Board {
     fn goal_given(&self, goal: Option<&Bound<'_, PyAny>>) -> PyResult<slide::Board> {
         let goal = How::new(None, None, goal, false)?.goal.unwrap_or_default();
-        Ok(goal.board(self.board.size()).ok_or_else(|| {
-            let message = format!("the board is {}, but the goal has another size", self.board.size());
-            Wrong::new("goal-size", message)
-        })?)
+        Ok(given::sized(&goal, self.board.size())?)
     }
 }
 

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use slidepack::ask::{Allowance, AskGoal, AskPuzzle, Rows};
-use slidepack::slide::{self, Goal};
+use slidepack::slide::{self, Goal, Size};
 use slidepack::{Family, Format, InputError, Reading, Source};
 use std::path::PathBuf;
 
@@ -55,16 +55,19 @@ impl How {
 
     fn board(&self, board: slide::Board) -> Result<slidepack::Puzzle, Wrong> {
         let goal = self.goal.clone().unwrap_or_default();
-        if goal.board(board.size()).is_none() {
-            let message = format!("the board is {}, but the goal has another size", board.size());
-            return Err(Wrong::new("goal-size", message));
-        }
+        sized(&goal, board.size())?;
         let mut puzzle = slide::Puzzle::new(board, goal);
         if self.goal.is_none() {
             puzzle.goal_origin = slide::GoalOrigin::Default;
         }
         Ok(slidepack::Puzzle::Slide(Box::new(puzzle)))
     }
+}
+
+/// The goal of boards of a size.
+pub(crate) fn sized(goal: &Goal, size: Size) -> Result<slide::Board, Wrong> {
+    let wrong = || Wrong::new("goal-size", format!("the board is {size}, but the goal has another size"));
+    goal.board(size).ok_or_else(wrong)
 }
 
 /// A goal: its name, a board written out, rows, a board, or a path to one.
