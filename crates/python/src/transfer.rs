@@ -10,7 +10,6 @@ use crate::error::value_error;
 use crate::puzzle::{asked, wrong};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use serde::Serialize;
 use slidepack::ask::{Allowance, AskPuzzle};
 
 /// A puzzle. Of a packing puzzle also source and label, which its answers repeat.
@@ -32,16 +31,12 @@ fn received_puzzle((sent, origin): SentPuzzle) -> PyResult<Puzzle> {
     Ok(Puzzle { puzzle })
 }
 
-fn written<T: Serialize>(list: &[T]) -> PyResult<Vec<u8>> {
-    serde_json::to_vec(list).map_err(value_error)
-}
-
 /// Puzzles as bytes. The source and the label of a sliding puzzle stay behind.
 #[pyfunction]
 pub(crate) fn puzzles_to_bytes(py: Python<'_>, puzzles: Vec<Py<Puzzle>>) -> PyResult<Bound<'_, PyBytes>> {
     let bytes = py.detach(|| {
         let sent = puzzles.iter().map(|puzzle| sent_puzzle(&puzzle.get().puzzle));
-        written(&sent.collect::<PyResult<Vec<_>>>()?)
+        serde_json::to_vec(&sent.collect::<PyResult<Vec<_>>>()?).map_err(value_error)
     })?;
     Ok(PyBytes::new(py, &bytes))
 }
@@ -60,7 +55,7 @@ pub(crate) fn puzzles_from_bytes(py: Python<'_>, bytes: &[u8]) -> PyResult<Vec<P
 pub(crate) fn answers_to_bytes(py: Python<'_>, answers: Vec<Py<Answer>>) -> PyResult<Bound<'_, PyBytes>> {
     let bytes = py.detach(|| {
         let sent: Vec<SentAnswer> = answers.iter().map(|answer| answer.get().sent()).collect();
-        written(&sent)
+        serde_json::to_vec(&sent).map_err(value_error)
     })?;
     Ok(PyBytes::new(py, &bytes))
 }
