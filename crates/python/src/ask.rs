@@ -1,6 +1,6 @@
 use crate::error::Wrong;
 use crate::observer::RunObserver;
-use crate::tables::tables;
+use crate::tables::TABLES;
 use pyo3::prelude::*;
 use slidepack::ask::{Allowance, Ask, Listener, Service};
 use slidepack::{Progress, wire};
@@ -17,7 +17,7 @@ impl Listener for RunObserver {
 #[pyo3(signature = (question, *, progress=None))]
 pub(crate) fn ask(py: Python<'_>, question: &str, progress: Option<Py<PyAny>>) -> PyResult<String> {
     let ask: Ask = serde_json::from_str(question).map_err(|error| Wrong::new("field", error.to_string()))?;
-    let service = Service { tables: tables().clone(), allowance: Allowance::everything() };
+    let service = Service { tables: TABLES.clone(), allowance: Allowance::everything() };
     let ready = service.ready(ask).map_err(Wrong::from)?;
     let mut observer = RunObserver::new(progress);
     let answer = py.detach(|| ready.run(&mut observer));

@@ -5,7 +5,7 @@ use crate::classes::Puzzle;
 use crate::error::{Wrong, value_error, with_answer};
 use crate::observer::{RunObserver, observed};
 use crate::solve::Memory;
-use crate::tables::tables;
+use crate::tables::TABLES;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use slidepack::ask::{Allowance, Options};
@@ -120,7 +120,7 @@ pub(crate) fn divide(
     let mut raised = None;
     let answer = py.detach(|| {
         let divided =
-            Divided::new(tables(), puzzle, class, &limits, &mut |progress| run_observer.hear(progress))?;
+            Divided::new(&TABLES, puzzle, class, &limits, &mut |progress| run_observer.hear(progress))?;
         divided.solve(&limits, &mut |progress| run_observer.hear(progress), &mut |open| {
             Python::attach(|py| {
                 let carried = carried(py, &run, open).unwrap_or_else(|error| {
@@ -174,7 +174,7 @@ pub(crate) fn run_work(
     let work: Work = serde_json::from_str(work).map_err(value_error)?;
     let limits = limits(memory, threads)?;
     let enough = enough.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    match observed(py, |observer| work.run(tables(), &limits, enough, observer))? {
+    match observed(py, |observer| work.run(&TABLES, &limits, enough, observer))? {
         Ok(done) => Ok(wire::to_line(&done)),
         Err(EngineError::Stopped(Stop::Memory)) => {
             Err(pyo3::exceptions::PyMemoryError::new_err("the tables need more memory than is allowed"))

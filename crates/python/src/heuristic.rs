@@ -5,7 +5,7 @@ use crate::classes::{Board, Puzzle};
 use crate::error::Wrong;
 use crate::observer::RunObserver;
 use crate::solve::options;
-use crate::tables::tables;
+use crate::tables::TABLES;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use slidepack::ask::Allowance;
@@ -109,7 +109,7 @@ fn proven(py: Python<'_>, puzzle: &slide::Puzzle) -> u32 {
         ..Request::default()
     };
     let answer =
-        py.detach(|| slide::solve_in(tables(), puzzle, &request, &mut slidepack::quietly(), &mut |_| ()));
+        py.detach(|| slide::solve_in(&TABLES, puzzle, &request, &mut slidepack::quietly(), &mut |_| ()));
     answer.report.progress.bound
 }
 

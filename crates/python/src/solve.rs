@@ -2,7 +2,7 @@ use crate::answer::{Answer, Slide};
 use crate::classes::Puzzle;
 use crate::error::Wrong;
 use crate::observer::RunObserver;
-use crate::tables::{card, tables};
+use crate::tables::{CARD, TABLES};
 use pyo3::prelude::*;
 use slidepack::ask::{Allowance, AskMemory, Options};
 use slidepack::pack::wire::PackAnswer;
@@ -45,7 +45,7 @@ impl Task {
                 Options { metric: None, ..options.clone() }.slide(&allowance)?;
                 let (mut request, ..) = options.slide_wanted(&allowance, puzzle.board().size())?;
                 if request.device == Device::Gpu {
-                    card().open().map_err(|why| Wrong::new("device", format!("device gpu: {why}")))?;
+                    CARD.open().map_err(|why| Wrong::new("device", format!("device gpu: {why}")))?;
                 }
                 request.limits.memory.get_or_insert_with(machine::default_memory);
                 let puzzle = slide::usable(*puzzle, &request)?;
@@ -75,7 +75,7 @@ impl Task {
             Task::Slide(task) => {
                 let (puzzle, request, metric) = *task;
                 let request = slide::Request { metric, ..request };
-                let answer = slide::solve_in(tables(), &puzzle, &request, observer, &mut |_| ());
+                let answer = slide::solve_in(&TABLES, &puzzle, &request, observer, &mut |_| ());
                 let progress = answer.report.progress.clone();
                 let threads = request.limits.threads;
                 (Slide { puzzle, answer, threads, metric, heuristic: None }.into(), progress)

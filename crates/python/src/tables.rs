@@ -6,18 +6,10 @@ use slidepack_gpu::{Accelerated, Nvidia};
 use std::sync::{Arc, LazyLock};
 
 /// Opened on first use.
-static CARD: LazyLock<Arc<Nvidia>> = LazyLock::new(Arc::default);
+pub(crate) static CARD: LazyLock<Arc<Nvidia>> = LazyLock::new(Arc::default);
 
 /// Stored in the same place as the command's tables.
-static TABLES: LazyLock<Arc<TableCache>> = LazyLock::new(|| {
+pub(crate) static TABLES: LazyLock<Arc<TableCache>> = LazyLock::new(|| {
     let tables = slide::tables(&Arc::new(Cache::at_home()));
     Arc::new(tables.with_accelerator(Arc::new(Accelerated(CARD.clone()))))
 });
-
-pub(crate) fn tables() -> &'static Arc<TableCache> {
-    &TABLES
-}
-
-pub(crate) fn card() -> &'static Nvidia {
-    &CARD
-}
