@@ -126,12 +126,12 @@ impl AnalysisReport {
     pub fn render(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = style::head(puzzle);
         let made = format!(
-            "{} made, {} if several tiles in a line count as one.",
+            "{} {} made, {} if several tiles in a line count as one.{}",
             say::counted(self.length as u64, "move"),
-            say::count(self.multi_length as u64)
+            if self.length == 1 { "was" } else { "were" },
+            say::count(self.multi_length as u64),
+            self.notation_line()
         );
-        let made = made.replacen(" made, ", if self.length == 1 { " was made, " } else { " were made, " }, 1);
-        let made = format!("{made}{}", self.notation_line());
         let end = match (self.solved, self.length) {
             (true, 1) => "It solves the board",
             (true, _) => "They solve the board",
