@@ -4,7 +4,7 @@ use crate::program::IMPOSSIBLE;
 use crate::time::cpu_seconds;
 use crate::worker::repeat;
 use crate::{Program, Row, Run};
-use slidepack::slide::notation::read_moves;
+use slidepack::slide::notation::{letters, read_moves};
 use slidepack::slide::solvability::is_solvable;
 use slidepack::slide::{self, Dir, Metric};
 use slidepack::{Puzzle, amount};
@@ -244,7 +244,7 @@ fn judged(puzzle: &slide::Puzzle, output: &str, row: Row) -> Row {
             row.length = Some(moves.len() as u64);
             row.optimal = Some(row.lower_bound.is_some_and(|bound| moves.len() <= bound as usize));
             row.multi_length = Some(Metric::Multi.length(&moves) as u64);
-            row.solution = Some(moves.iter().map(|dir| dir.letter()).collect());
+            row.solution = Some(letters(&moves));
         }
         Err(message) => row.error = Some(message),
     }

@@ -11,7 +11,7 @@ use slidepack::ask::{AskGoal, AskMemory, AskPuzzle, AskSolve, EitherGiven, Optio
 use slidepack::machine::Description;
 use slidepack::pack::wire::{PackAnswer, WirePlacement};
 use slidepack::pack::{self, Placement, Solution};
-use slidepack::slide::notation::Notation;
+use slidepack::slide::notation::{Notation, letters};
 use slidepack::slide::wire::SlideAnswer;
 use slidepack::slide::{self, Metric};
 use slidepack::wire::{Ended, StoppedBy};
@@ -203,7 +203,7 @@ impl Row {
             generated: Some(answer.generated),
             iterations: Some(answer.iterations),
             kept: Some(answer.kept),
-            solution: moves.map(|moves| moves.iter().map(|dir| dir.letter()).collect()),
+            solution: moves.map(|moves| letters(&moves)),
             ..self.ended(answer.outcome, answer.stopped_by, replayed)
         }
     }

@@ -61,9 +61,8 @@ impl Answer {
             Inner::Slide(slide) => {
                 let mut report = SlideAnswer::new(&slide.puzzle, &slide.answer, slide.threads);
                 report.moves = None;
-                let letters = |moves: &[Dir]| moves.iter().map(|dir| dir.letter()).collect();
                 let metric = slide.metric.name().to_owned();
-                let moves = self.moves_found().map(letters);
+                let moves = self.moves_found().map(slide::notation::letters);
                 SentAnswer::Slide(Box::new(report), moves, metric, slide.heuristic.clone())
             }
             Inner::Pack(pack) => SentAnswer::Pack(Box::new(pack.answer.clone())),
@@ -74,8 +73,7 @@ impl Answer {
     pub(crate) fn received(puzzle: &slidepack::Puzzle, sent: SentAnswer) -> PyResult<Answer> {
         match (puzzle, sent) {
             (slidepack::Puzzle::Slide(puzzle), SentAnswer::Slide(report, moves, metric, heuristic)) => {
-                let dir = |letter| Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
-                let moves = moves.map(|letters| letters.chars().map(dir).collect::<Option<Vec<Dir>>>());
+                let moves = moves.map(|letters| slide::notation::from_letters(&letters));
                 if moves == Some(None) {
                     return Err(wrong("answers", "a letter is not a move"));
                 }

@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 use slidepack::ask::{Allowance, AskGoal, AskPuzzle, Rows};
 use slidepack::slide::engine::{Next, Pieces, Rounds};
+use slidepack::slide::notation::letters;
 use slidepack::slide::pdb::Class;
 use slidepack::slide::subtree::{self, Done, Work, WorkSubtree};
 use slidepack::slide::{Dir, TableCache};
@@ -100,7 +101,7 @@ impl Leader {
     }
 
     fn solved(&self, moves: &[Dir]) -> Step {
-        Step::Solved { moves: self.frame.unturned(moves).iter().map(|dir| dir.letter()).collect() }
+        Step::Solved { moves: letters(&self.frame.unturned(moves)) }
     }
 
     pub(crate) fn hand_out(&mut self, most: usize) -> Result<Option<Work>, Failed> {

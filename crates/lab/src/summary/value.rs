@@ -7,8 +7,8 @@ use crate::report::Cell;
 use crate::show::{Aggregate, Value};
 use crate::stats::{Observation, bootstrap, mean, median_observed};
 use slidepack::say;
-use slidepack::slide::notation::tiles_moved;
-use slidepack::slide::{Board, Dir};
+use slidepack::slide::Board;
+use slidepack::slide::notation::{from_letters, tiles_moved};
 
 pub(super) const SEED: u64 = 1;
 
@@ -186,8 +186,7 @@ fn run(quantity: Quantity, row: &Row, grid: &Grid<'_>) -> Option<Shown> {
 
 fn tiles(row: &Row) -> Option<String> {
     let board: Board = row.board.parse().ok()?;
-    let dir = |letter| Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
-    let moves: Vec<Dir> = row.solution.as_ref()?.chars().map(dir).collect::<Option<_>>()?;
+    let moves = from_letters(row.solution.as_ref()?)?;
     let tiles: Vec<String> = tiles_moved(&board, &moves).iter().map(u16::to_string).collect();
     Some(tiles.join(" "))
 }

@@ -51,6 +51,16 @@ impl Notation {
     }
 }
 
+/// Moves as one word, a letter each.
+pub fn letters(moves: &[Dir]) -> String {
+    moves.iter().map(|dir| dir.letter()).collect()
+}
+
+/// The moves of a word of letters; `None` if one of them is not a move.
+pub fn from_letters(word: &str) -> Option<Vec<Dir>> {
+    word.chars().map(|letter| Dir::ALL.into_iter().find(|dir| dir.letter() == letter)).collect()
+}
+
 pub(super) fn word(dir: Dir) -> &'static str {
     match dir {
         Dir::Up => "up",

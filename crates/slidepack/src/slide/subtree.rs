@@ -8,6 +8,7 @@
 use super::engine::{
     Engine, EngineError, Pieces, Pruning, Round, RoundError, RoundResult, Rounds, Subtree, SubtreeResult,
 };
+use super::notation::{from_letters, letters};
 use super::pdb::Class;
 use super::{Algorithm, Answer, Board, Dir, HeuristicName, Method, Puzzle, TableCache, plain_answer};
 use crate::wire::{ByName, Ended};
@@ -81,14 +82,8 @@ fn board(text: &str) -> Result<Board, EngineError> {
     text.parse().map_err(|error| failed(format!("`{text}` is not a board: {error}")))
 }
 
-fn letters(moves: &[Dir]) -> String {
-    moves.iter().map(|dir| dir.letter()).collect()
-}
-
 fn directions(text: &str) -> Result<Vec<Dir>, EngineError> {
-    let dir = |letter| Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
-    let moves = text.chars().map(dir).collect::<Option<_>>();
-    moves.ok_or_else(|| failed(format!("`{text}` has letters that are not moves")))
+    from_letters(text).ok_or_else(|| failed(format!("`{text}` has letters that are not moves")))
 }
 
 impl WorkSubtree {
