@@ -8,13 +8,11 @@
 
 mod algorithm;
 mod heuristic;
-mod plain;
 
 pub use algorithm::{Algorithm, AlgorithmEntry};
 pub(crate) use algorithm::{Lead, Strategy};
-pub(crate) use heuristic::Source;
 pub use heuristic::{HeuristicEntry, HeuristicName};
-pub(crate) use plain::Led;
+pub(crate) use heuristic::{Led, Source};
 
 #[cfg(test)]
 mod tests {

@@ -209,7 +209,7 @@ impl Task<'_> {
         let setting =
             Setting { grid, start: &start, algorithm: search.algorithm, tuning: self.tuning, nodes };
         match &search.lead {
-            Lead::Nothing => Led::<T>::by(Searching { setting, meter }, &Unguided::new(grid)),
+            Lead::Nothing => Led::<T>::by(Searching { setting, meter }, &Unguided(grid)),
             Lead::Plain(name) => {
                 let walking = |grid: &Grid| self.tables.walking(grid);
                 let led = Searching { setting, meter };

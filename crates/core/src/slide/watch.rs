@@ -176,7 +176,7 @@ pub fn watch(start: &Board, goal: &Board, request: &Request, expansions: u64) ->
     let search = Search { method, tuning, frame: &frame, grid: &grid, start, goal, expansions };
     let walking = |grid: &Grid| WalkingDistance::new(grid).map(Box::new);
     match method.heuristic {
-        None => Ok((&search).by(&Unguided::new(&grid))),
+        None => Ok((&search).by(&Unguided(&grid))),
         Some(name) => name.lead(&grid, walking, &search).ok_or(WatchError::Heuristic(heuristic)),
     }
 }

@@ -3,7 +3,7 @@
 use slidepack_core::run::{Outcome, Progress};
 use slidepack_core::slide::grid::{Grid, Tiles, UpTo16};
 use slidepack_core::slide::heuristic::{
-    Euclidean, Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, RowsAndColumns, WalkingDistance,
+    Gaschnig, Heuristic, LinearConflict, Manhattan, TileSum, WalkingDistance,
 };
 use slidepack_core::slide::{
     Algorithm, Board, Bounds, Dir, Frame, HeuristicName, NamedGoal, Request, Size, TableCache, solve_with,
@@ -64,9 +64,9 @@ fn heuristics(goal: &Board) -> impl Fn(&Board) -> [(HeuristicName, u32); 7] {
     move |board| {
         let tiles = UpTo16::of(Frame::new(board, goal).start());
         [
-            (HeuristicName::Hamming, value(&Hamming::new(&grid), &tiles)),
-            (HeuristicName::RowsAndColumns, value(&RowsAndColumns::new(&grid), &tiles)),
-            (HeuristicName::Euclidean, value(&Euclidean::new(&grid), &tiles)),
+            (HeuristicName::Hamming, value(&TileSum::hamming(&grid), &tiles)),
+            (HeuristicName::RowsAndColumns, value(&TileSum::rows_and_columns(&grid), &tiles)),
+            (HeuristicName::Euclidean, value(&TileSum::euclidean(&grid), &tiles)),
             (HeuristicName::Gaschnig, value(&Gaschnig::new(&grid), &tiles)),
             (HeuristicName::Manhattan, value(&manhattan, &tiles)),
             (HeuristicName::LinearConflict, value(&conflict, &tiles)),

@@ -19,7 +19,7 @@ pub(crate) fn search_to<R: Trace>(
     meter: &mut Meter<'_>,
     trace: &mut R,
 ) -> Result<Option<Vec<Dir>>, Stop> {
-    let unguided: &dyn Heuristic<AnyTiles, Memo = u32> = &Unguided::new(grid);
+    let unguided: &dyn Heuristic<AnyTiles, Memo = u32> = &Unguided(grid);
     let tiles = AnyTiles::of(start);
     let root = Root { memo: unguided.start(&tiles), tiles, blank: start.blank(), pruned: 0 };
     meter.progress.iterations = 1;

@@ -1,11 +1,8 @@
 //! The heuristics.
 
-use super::plain::{Called, Led};
 use crate::slide::board::Size;
 use crate::slide::grid::{Grid, Tiles};
-use crate::slide::heuristic::{
-    Euclidean, Gaschnig, Hamming, LinearConflict, Manhattan, RowsAndColumns, WalkingDistance,
-};
+use crate::slide::heuristic::{Gaschnig, Heuristic, LinearConflict, Manhattan, TileSum, WalkingDistance};
 use crate::slide::pdb::{Class, Exact};
 
 /// Registry entry of a heuristic.
@@ -160,6 +157,13 @@ fn walking_fits(size: Size) -> bool {
     matches!((short, long), (1, _) | (2, ..=7) | (3, ..=6) | (4, ..=4))
 }
 
+/// Continuation that receives a heuristic of a concrete type.
+pub(crate) trait Led<T: Tiles> {
+    type Result;
+
+    fn by<H: Heuristic<T> + Sync>(self, heuristic: &H) -> Self::Result;
+}
+
 impl HeuristicName {
     /// Whether it works on boards of a size.
     pub fn fits(self, size: Size) -> bool {
@@ -183,10 +187,10 @@ impl HeuristicName {
         led: L,
     ) -> Option<L::Result> {
         Some(match self {
-            HeuristicName::Hamming => led.by(&Called(&Hamming::new(grid))),
-            HeuristicName::RowsAndColumns => led.by(&Called(&RowsAndColumns::new(grid))),
-            HeuristicName::Euclidean => led.by(&Called(&Euclidean::new(grid))),
-            HeuristicName::Gaschnig => led.by(&Called(&Gaschnig::new(grid))),
+            HeuristicName::Hamming => led.by(&TileSum::hamming(grid)),
+            HeuristicName::RowsAndColumns => led.by(&TileSum::rows_and_columns(grid)),
+            HeuristicName::Euclidean => led.by(&TileSum::euclidean(grid)),
+            HeuristicName::Gaschnig => led.by(&Gaschnig::new(grid)),
             HeuristicName::Manhattan => led.by(&Manhattan::new(grid)),
             HeuristicName::LinearConflict => led.by(&LinearConflict::new(grid)),
             HeuristicName::WalkingDistance => led.by(walking(grid)?.as_ref()),
