@@ -175,11 +175,15 @@ pub trait Tiles: Clone + Eq {
     }
 }
 
-/// Up to 16 cells, packed into 8 bytes, 4 bits per cell.
-pub type UpTo16 = [u8; 16];
+/// Up to `N` cells, each packed into log2 `N` bits of one of `WORDS` words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Small<const N: usize, const WORDS: usize>([u8; N]);
 
-/// Up to 32 cells, packed into 24 bytes, 5 bits per cell.
-pub type UpTo32 = [u8; 32];
+/// Up to 16 cells in 8 bytes.
+pub type UpTo16 = Small<16, 1>;
+
+/// Up to 32 cells in 24 bytes.
+pub type UpTo32 = Small<32, 3>;
 
 /// Any number of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -193,92 +197,59 @@ pub(super) fn mixed(word: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-fn narrow<const N: usize>(board: &Board) -> [u8; N] {
-    debug_assert!(N.is_power_of_two() && board.tiles().len() <= N);
-    let mut tiles = [0; N];
-    for (cell, &tile) in board.tiles().iter().enumerate() {
-        tiles[cell] = tile as u8;
-    }
-    tiles
+impl<const N: usize, const WORDS: usize> Small<N, WORDS> {
+    const BITS: usize = N.ilog2() as usize;
+
+    /// Cells of a word.
+    const CELLS: usize = 64 / Self::BITS;
 }
 
-impl Tiles for UpTo16 {
-    type Packed = u64;
+impl<const N: usize, const WORDS: usize> Tiles for Small<N, WORDS> {
+    type Packed = [u64; WORDS];
 
-    const MOST_CELLS: usize = 16;
+    const MOST_CELLS: usize = N;
 
-    fn of(board: &Board) -> UpTo16 {
-        narrow(board)
+    fn of(board: &Board) -> Self {
+        debug_assert!(N.is_power_of_two() && board.tiles().len() <= N);
+        let mut tiles = [0; N];
+        for (cell, &tile) in board.tiles().iter().enumerate() {
+            tiles[cell] = tile as u8;
+        }
+        Small(tiles)
     }
 
     #[inline(always)]
     fn at(&self, cell: usize) -> usize {
-        self[cell & 15].into()
+        self.0[cell % N].into()
     }
 
     #[inline(always)]
     fn put(&mut self, cell: usize, tile: usize) {
-        self[cell & 15] = tile as u8;
+        self.0[cell % N] = tile as u8;
     }
 
-    fn packed(&self) -> u64 {
-        self.iter().rev().fold(0, |packed, &tile| packed << 4 | u64::from(tile))
-    }
-
-    fn unpacked(packed: &u64) -> UpTo16 {
-        std::array::from_fn(|cell| (packed >> (4 * cell)) as u8 & 15)
-    }
-
-    fn slid(packed: &u64, slid: Slid) -> u64 {
-        let tile = slid.tile as u64;
-        packed ^ tile << (4 * slid.from) ^ tile << (4 * slid.to)
-    }
-
-    fn hash(packed: &u64) -> u64 {
-        mixed(*packed)
-    }
-}
-
-impl Tiles for UpTo32 {
-    type Packed = [u64; 3];
-
-    const MOST_CELLS: usize = 32;
-
-    fn of(board: &Board) -> UpTo32 {
-        narrow(board)
-    }
-
-    #[inline(always)]
-    fn at(&self, cell: usize) -> usize {
-        self[cell & 31].into()
-    }
-
-    #[inline(always)]
-    fn put(&mut self, cell: usize, tile: usize) {
-        self[cell & 31] = tile as u8;
-    }
-
-    fn packed(&self) -> [u64; 3] {
-        let mut words = [0; 3];
-        for (word, tiles) in words.iter_mut().zip(self.chunks(12)) {
-            *word = tiles.iter().rev().fold(0, |packed, &tile| packed << 5 | u64::from(tile));
+    fn packed(&self) -> Self::Packed {
+        let mut words = [0; WORDS];
+        for (word, tiles) in words.iter_mut().zip(self.0.chunks(Self::CELLS)) {
+            *word = tiles.iter().rev().fold(0, |packed, &tile| packed << Self::BITS | u64::from(tile));
         }
         words
     }
 
-    fn unpacked(packed: &[u64; 3]) -> UpTo32 {
-        std::array::from_fn(|cell| (packed[cell / 12] >> (5 * (cell % 12))) as u8 & 31)
+    fn unpacked(packed: &Self::Packed) -> Self {
+        let tile = |cell| packed[cell / Self::CELLS] >> (Self::BITS * (cell % Self::CELLS));
+        Small(std::array::from_fn(|cell| tile(cell) as u8 % N as u8))
     }
 
-    fn slid(packed: &[u64; 3], slid: Slid) -> [u64; 3] {
+    fn slid(packed: &Self::Packed, slid: Slid) -> Self::Packed {
         let mut words = *packed;
         for cell in [slid.from, slid.to] {
-            words[cell / 12] ^= (slid.tile as u64) << (5 * (cell % 12));
+            words[cell / Self::CELLS] ^= (slid.tile as u64) << (Self::BITS * (cell % Self::CELLS));
         }
         words
     }
 
-    fn hash(packed: &[u64; 3]) -> u64 {
+    fn hash(packed: &Self::Packed) -> u64 {
         packed.iter().fold(0, |hash, &word| mixed(hash ^ word))
     }
 }

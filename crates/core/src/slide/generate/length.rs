@@ -33,10 +33,12 @@ pub struct OfLength {
     level: Level,
 }
 
+type Packed = <UpTo16 as Tiles>::Packed;
+
 #[derive(Clone, Debug)]
 enum Level {
     Unknown,
-    Listed(Vec<u64>),
+    Listed(Vec<Packed>),
     Empty(u32),
     TooMany,
 }
@@ -176,7 +178,7 @@ fn listed(goal: &Board, moves: u32, meter: &mut Meter<'_>) -> Result<Level, Stop
 }
 
 /// Removes the elements of `other` from `list`; both are sorted.
-fn without(list: &mut Vec<u64>, other: &[u64]) {
+fn without(list: &mut Vec<Packed>, other: &[Packed]) {
     let mut at = 0;
     list.retain(|&board| {
         while other.get(at).is_some_and(|&one| one < board) {

@@ -31,12 +31,12 @@ impl Exact {
 
     /// Least number of moves to the goal; `None` if the board is unsolvable.
     pub fn distance(&self, board: &Board) -> Option<u32> {
-        let moves = self.at(&UpTo16::of(board));
+        let moves = self.at(|cell| board.tiles()[cell].into());
         (moves != NEVER).then(|| moves.into())
     }
 
-    fn at(&self, tiles: &UpTo16) -> u8 {
-        (*self.bytes).as_ref()[rank(tiles, self.cells)]
+    fn at(&self, tile_on: impl Fn(usize) -> usize) -> u8 {
+        (*self.bytes).as_ref()[rank(self.cells, tile_on)]
     }
 }
 
@@ -47,13 +47,14 @@ impl States for Boards<'_> {
     type State = (UpTo16, u8);
 
     fn number(&self, (tiles, _): Self::State) -> usize {
-        rank(&tiles, self.0.size().cells())
+        rank(self.0.size().cells(), |cell| tiles.at(cell))
     }
 
     fn each_neighbour(&self, (tiles, blank): Self::State, mut each: impl FnMut(Self::State)) {
         for exit in self.0.exits(blank.into()) {
             let mut then = tiles;
-            then.swap(blank.into(), exit.to.into());
+            then.put(blank.into(), tiles.at(exit.to.into()));
+            then.put(exit.to.into(), 0);
             each((then, exit.to as u8));
         }
     }
@@ -78,9 +79,10 @@ impl TableKind for Distances<'_> {
     }
 }
 
-fn rank(tiles: &UpTo16, cells: usize) -> usize {
+fn rank(cells: usize, tile_on: impl Fn(usize) -> usize) -> usize {
     let mut left = (1u32 << cells) - 1;
-    tiles[..cells].iter().enumerate().fold(0, |rank, (at, &tile)| {
+    (0..cells).fold(0, |rank, at| {
+        let tile = tile_on(at);
         let smaller = (left & ((1 << tile) - 1)).count_ones() as usize;
         left &= !(1 << tile);
         rank * (cells - at) + smaller
@@ -91,12 +93,11 @@ impl<T: Tiles> Heuristic<T> for Exact {
     type Memo = u8;
 
     fn start(&self, tiles: &T) -> u8 {
-        self.at(&std::array::from_fn(|cell| if cell < self.cells { tiles.at(cell) as u8 } else { 0 }))
+        self.at(|cell| tiles.at(cell))
     }
 
     fn after(&self, _before: u8, slid: Slid, tiles: &T) -> u8 {
-        let at = |cell| if cell < self.cells && cell != slid.from { tiles.at(cell) as u8 } else { 0 };
-        self.at(&std::array::from_fn(at))
+        self.at(|cell| if cell == slid.from { 0 } else { tiles.at(cell) })
     }
 
     fn value(&self, memo: u8) -> u32 {
