@@ -14,8 +14,9 @@ use super::{Generator, wander};
 use crate::random::Random;
 use crate::run::{Limits, Meter, Observer, Outcome, Progress, Report, Stop};
 use crate::slide::grid::{Grid, Slid, Tiles, UpTo16};
-use crate::slide::{Algorithm, Board, Dir, HeuristicName, Request, TableCache, solve_with};
-use std::ops::ControlFlow;
+use crate::slide::solve::{Aim, Puzzle};
+use crate::slide::{Algorithm, Board, HeuristicName, Request, TableCache};
+use std::cell::Cell;
 
 /// Largest level to list: three lists of 8 bytes per board. The boards of a seed depend on this
 /// number.
@@ -71,8 +72,8 @@ impl Generator {
     /// The next board of a given length. Returns `Impossible` if no board is that far from the
     /// goal.
     ///
-    /// A node limit is met within one polling interval of the solver. Meanwhile `progress.best` is
-    /// the greatest optimal length reached so far, and `iterations` the number of boards solved.
+    /// Meanwhile `progress.best` is the greatest optimal length reached so far, and `iterations`
+    /// the number of boards solved.
     pub fn of_length(
         &mut self,
         wanted: &mut OfLength,
@@ -81,30 +82,96 @@ impl Generator {
         observer: Observer<'_>,
     ) -> Report<Board> {
         let mut random = Random::new(self.seeds.next());
-        let mut progress = Progress { bound: wanted.moves, ..Progress::default() };
-        if matches!(wanted.level, Level::Unknown) {
-            let mut meter = Meter::new(limits.clone(), &mut *observer);
-            let listed = listed(&wanted.goal, wanted.moves, &mut meter);
-            progress = Progress { bound: wanted.moves, ..meter.finish(Outcome::<()>::Impossible).progress };
-            match listed {
-                Ok(level) => wanted.level = level,
-                Err(why) => return Report { outcome: Outcome::Stopped { why, best: None }, progress },
+        let (bound, solved) = (wanted.moves, Cell::new((0, None)));
+        let shown = |progress: &Progress| {
+            let (iterations, best) = solved.get();
+            Progress { bound, iterations, best, ..progress.clone() }
+        };
+        let mut hear = |progress: &Progress| observer(&shown(progress));
+        let mut meter = Meter::new(limits.clone(), &mut hear);
+        let made = wanted.board(tables, &mut random, &mut meter, &solved);
+        let Report { outcome, progress } = meter.finish(made.into());
+        Report { outcome, progress: shown(&progress) }
+    }
+}
+
+/// The number of boards solved, and the greatest optimal length.
+type Solved = Cell<(u64, Option<u32>)>;
+
+impl OfLength {
+    fn board(
+        &mut self,
+        tables: &TableCache,
+        random: &mut Random,
+        meter: &mut Meter<'_>,
+        solved: &Solved,
+    ) -> Result<Option<Board>, Stop> {
+        if matches!(self.level, Level::Unknown) {
+            self.level = listed(&self.goal, self.moves, meter)?;
+        }
+        let size = self.goal.size();
+        match &self.level {
+            Level::Listed(boards) => {
+                let tiles = UpTo16::unpacked(&boards[random.below(boards.len() as u64) as usize]);
+                let tiles: Vec<usize> = (0..size.cells()).map(|cell| tiles.at(cell)).collect();
+                Ok(Some(Board::new(size, &tiles).expect("a packed board has each tile once")))
+            }
+            Level::Empty(_) => Ok(None),
+            Level::Unknown | Level::TooMany if size.is_line() => Ok(self.in_line(random)),
+            Level::Unknown | Level::TooMany => self.walked(tables, random, meter, solved).map(Some),
+        }
+    }
+
+    fn in_line(&self, random: &mut Random) -> Option<Board> {
+        let is_far = |cell: &usize| cell.abs_diff(self.goal.blank()) as u32 == self.moves;
+        let places: Vec<usize> = (0..self.goal.size().cells()).filter(is_far).collect();
+        let count = places.len() as u64;
+        (count != 0).then(|| self.goal.with_blank_at(places[random.below(count) as usize]))
+    }
+
+    /// A random walk that ends at a board of the length.
+    fn walked(
+        &self,
+        tables: &TableCache,
+        random: &mut Random,
+        meter: &mut Meter<'_>,
+        solved: &Solved,
+    ) -> Result<Board, Stop> {
+        let (mut at, mut back, mut length) = (self.goal.clone(), None, 0);
+        while length != self.moves {
+            let (mut next, mut next_back) = (at.clone(), back);
+            wander(&mut next, &mut next_back, u64::from(self.moves - length), random);
+            let next_length = optimal_length(&next, &self.goal, tables, meter)?;
+            let (count, best) = solved.get();
+            solved.set((count + 1, best.max(Some(next_length))));
+            // Accept a gain always, and a loss of `2n` moves with probability 2^-n.
+            let lost = length.saturating_sub(next_length) / 2;
+            if random.below(1 << lost.min(60)) == 0 {
+                (at, back, length) = (next, next_back, next_length);
             }
         }
-        let outcome = match &wanted.level {
-            Level::Listed(boards) => {
-                let chosen = boards[random.below(boards.len() as u64) as usize];
-                let (size, tiles) = (wanted.goal.size(), UpTo16::unpacked(&chosen));
-                let tiles: Vec<usize> = (0..size.cells()).map(|cell| tiles.at(cell)).collect();
-                Outcome::Solved(Board::new(size, &tiles).expect("a packed board has each tile once"))
-            }
-            Level::Empty(_) => Outcome::Impossible,
-            Level::Unknown | Level::TooMany if wanted.goal.size().is_line() => strip(wanted, &mut random),
-            Level::Unknown | Level::TooMany => {
-                return Walk { wanted, tables, limits, before: progress }.board(&mut random, observer);
-            }
-        };
-        Report { outcome, progress }
+        Ok(at)
+    }
+}
+
+fn optimal_length(
+    start: &Board,
+    goal: &Board,
+    tables: &TableCache,
+    meter: &mut Meter<'_>,
+) -> Result<u32, Stop> {
+    let is_small = start.size().cells() <= MOST_CELLS_OF_AUTO;
+    let request = Request {
+        algorithm: if is_small { Algorithm::Auto } else { Algorithm::Ida },
+        heuristic: if is_small { HeuristicName::Auto } else { HeuristicName::LinearConflict },
+        limits: Limits { time: None, nodes: None, ..meter.limits().clone() },
+        ..Request::default()
+    };
+    match (Puzzle { tables, start, goal, request: &request, aim: Aim::Proof }).run(meter, &mut |_| ()).outcome
+    {
+        Outcome::Solved(moves) => Ok(moves.len() as u32),
+        Outcome::Stopped { why, .. } => Err(why),
+        Outcome::Impossible => unreachable!("a walk from the goal leads back"),
     }
 }
 
@@ -127,18 +194,6 @@ fn most(goal: &Board) -> Option<u32> {
     let (row, col) = (goal.blank() / size.cols(), goal.blank() % size.cols());
     let way = row.min(size.rows() - 1 - row) + col.min(size.cols() - 1 - col);
     Some(corner + way as u32)
-}
-
-fn strip(wanted: &OfLength, random: &mut Random) -> Outcome<Board> {
-    let (home, cells) = (wanted.goal.blank(), wanted.goal.size().cells());
-    let places: Vec<usize> = (0..cells).filter(|cell| cell.abs_diff(home) as u32 == wanted.moves).collect();
-    match places.len() {
-        0 => Outcome::Impossible,
-        count => {
-            let cell = places[random.below(count as u64) as usize];
-            Outcome::Solved(wanted.goal.with_blank_at(cell))
-        }
-    }
 }
 
 /// All boards at distance `moves`, by breadth-first search from the goal.
@@ -188,96 +243,12 @@ fn without(list: &mut Vec<Packed>, other: &[Packed]) {
     });
 }
 
-struct Walk<'a> {
-    wanted: &'a OfLength,
-    tables: &'a TableCache,
-    limits: &'a Limits,
-    before: Progress,
-}
-
-#[derive(Clone)]
-struct Place {
-    board: Board,
-    length: u32,
-    back: Option<Dir>,
-}
-
-impl Walk<'_> {
-    fn board(mut self, random: &mut Random, observer: Observer<'_>) -> Report<Board> {
-        let mut at = Place { board: self.wanted.goal.clone(), length: 0, back: None };
-        let outcome = loop {
-            if at.length == self.wanted.moves {
-                break Outcome::Solved(at.board);
-            }
-            let mut next = at.clone();
-            let steps = self.wanted.moves - at.length;
-            wander(&mut next.board, &mut next.back, steps.into(), random);
-            next.length = match self.length(&next.board, observer) {
-                Ok(length) => length,
-                Err(why) => break Outcome::Stopped { why, best: None },
-            };
-            let best = self.before.best.unwrap_or(0).max(next.length);
-            self.before.best = Some(best);
-            // Accept a gain always, and a loss of `2n` moves with probability 2^-n.
-            let lost = at.length.saturating_sub(next.length) / 2;
-            if random.below(1 << lost.min(60)) == 0 {
-                at = next;
-            }
-        };
-        Report { outcome, progress: self.before }
-    }
-
-    fn length(&mut self, board: &Board, observer: Observer<'_>) -> Result<u32, Stop> {
-        let is_small = board.size().cells() <= MOST_CELLS_OF_AUTO;
-        let request = Request {
-            algorithm: if is_small { Algorithm::Auto } else { Algorithm::Ida },
-            heuristic: if is_small { HeuristicName::Auto } else { HeuristicName::LinearConflict },
-            // With a limit, `auto` may return an unproven solution, so limits are enforced here.
-            limits: Limits { time: None, nodes: None, ..self.limits.clone() },
-            ..Request::default()
-        };
-        let limits = self.limits;
-        let mut stop = None;
-        let mut hear = |progress: &Progress| {
-            let now = Progress {
-                expanded: self.before.expanded + progress.expanded,
-                generated: self.before.generated + progress.generated,
-                elapsed: self.before.elapsed + progress.elapsed,
-                stage: progress.stage,
-                done: progress.done,
-                ..self.before.clone()
-            };
-            stop = if observer(&now).is_break() {
-                Some(Stop::Cancelled)
-            } else if limits.nodes.is_some_and(|most| most <= now.expanded) {
-                Some(Stop::Nodes)
-            } else if limits.time.is_some_and(|most| most <= now.elapsed) {
-                Some(Stop::Time)
-            } else {
-                None
-            };
-            if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let answer = solve_with(self.tables, board, &self.wanted.goal, &request, &mut hear, &mut |_| ());
-        self.before.expanded += answer.report.progress.expanded;
-        self.before.generated += answer.report.progress.generated;
-        self.before.elapsed += answer.report.progress.elapsed;
-        self.before.iterations += 1;
-        match answer.report.outcome {
-            Outcome::Solved(ref moves) if answer.is_optimal() => Ok(moves.len() as u32),
-            Outcome::Stopped { why, .. } => Err(stop.unwrap_or(why)),
-            Outcome::Solved(_) | Outcome::Impossible => {
-                unreachable!("a walk from the goal leads back, and the search is optimal")
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::slide::{NamedGoal, Size};
     use std::collections::HashSet;
+    use std::ops::ControlFlow;
 
     fn goal(named: NamedGoal, rows: usize, cols: usize) -> Board {
         named.board(Size::new(rows, cols).unwrap())
