@@ -21,7 +21,7 @@ pub(crate) fn search_to<R: Trace>(
 ) -> Result<Option<Vec<Dir>>, Stop> {
     let unguided: &dyn Heuristic<AnyTiles, Memo = u32> = &Unguided(grid);
     let tiles = AnyTiles::of(start);
-    let root = Root { memo: unguided.start(&tiles), tiles, blank: start.blank(), pruned: 0 };
+    let root = Root { memo: unguided.start(&tiles), tiles, blank: start.blank() };
     meter.progress.iterations = 1;
     meter.progress.generated = 1;
     trace.round(depth);

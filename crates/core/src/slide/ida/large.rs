@@ -5,7 +5,7 @@ use super::super::grid::{Grid, Slid, Steps, Tiles};
 use super::super::heuristic::Heuristic;
 use super::super::trace::{Fate, Trace};
 use super::root::Root;
-use crate::run::{Meter, Stop, Tally};
+use crate::run::{Meter, Stop};
 
 #[derive(Clone, Copy)]
 struct Frame<M> {
@@ -14,70 +14,29 @@ struct Frame<M> {
     steps: Steps,
 }
 
+/// Uses an explicit stack, because on a large board a path can be a million moves long.
 pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
     grid: &Grid,
     heuristic: &H,
     root: &Root<T, H::Memo>,
-    left: u32,
+    mut left: u32,
     meter: &mut Meter<'_>,
     trace: &mut R,
 ) -> Result<Option<Vec<Dir>>, Stop> {
     let mut tally = meter.tally();
-    tally.tick(meter)?;
-    trace.expand();
-    let open = grid.exits(root.blank).iter().filter(|step| root.pruned >> step.dir as u8 & 1 == 0);
-    for step in open {
-        let mut tiles = root.tiles.clone();
-        tally.generated += 1;
-        let slid = Slid { tile: tiles.at(step.to.into()), from: step.to.into(), to: root.blank };
-        tiles.put(slid.to, slid.tile);
-        let memo = heuristic.after(root.memo, slid, &tiles);
-        let value = heuristic.value(memo);
-        if left <= value {
-            trace.child(step.dir, value, Fate::Pruned);
-            continue;
-        }
-        trace.child(step.dir, value, Fate::Entered);
-        let here = Frame { memo, blank: step.to, steps: step.then };
-        let found = match value {
-            0 => {
-                trace.goal();
-                Some(Vec::new())
-            }
-            _ => below(grid, heuristic, tiles, here, left - 1, &mut tally, meter, trace)?,
-        };
-        if let Some(rest) = found {
-            meter.collect(&mut tally);
-            return Ok(Some([step.dir].into_iter().chain(rest).collect()));
-        }
-    }
-    meter.collect(&mut tally);
-    Ok(None)
-}
-
-/// The search below one move of the root.
-///
-/// Uses an explicit stack, because on a large board a path can be a million moves long.
-#[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "it is a part of its caller")]
-fn below<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
-    grid: &Grid,
-    heuristic: &H,
-    mut tiles: T,
-    mut here: Frame<H::Memo>,
-    mut left: u32,
-    tally: &mut Tally,
-    meter: &mut Meter<'_>,
-    trace: &mut R,
-) -> Result<Option<Vec<Dir>>, Stop> {
+    let mut tiles = root.tiles.clone();
+    let mut here = Frame { memo: root.memo, blank: root.blank as u16, steps: grid.steps(root.blank) };
     let mut above: Vec<Frame<H::Memo>> = Vec::new();
     tally.tick(meter)?;
     trace.expand();
     loop {
         let step = grid.step(here.steps);
         if step.is_end() {
+            let Some(back) = above.pop() else {
+                meter.collect(&mut tally);
+                return Ok(None);
+            };
             trace.backtrack();
-            let Some(back) = above.pop() else { return Ok(None) };
             tiles.put(here.blank.into(), tiles.at(back.blank.into()));
             here = back;
             here.steps = here.steps.rest();
@@ -98,6 +57,7 @@ fn below<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
         above.push(here);
         if value == 0 {
             trace.goal();
+            meter.collect(&mut tally);
             return Ok(Some(above.iter().map(|frame| grid.step(frame.steps).dir).collect()));
         }
         here = Frame { memo, blank: step.to, steps: step.then };

@@ -26,7 +26,7 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
     const GROWTH: u64 = 8;
     let tiles = T::of(start);
     let memo = heuristic.start(&tiles);
-    let root = Root { tiles, blank: start.blank(), memo, pruned: 0 };
+    let root = Root { tiles, blank: start.blank(), memo };
     let value = heuristic.value(memo);
     meter.progress.generated += 1;
     if value == 0 {
@@ -56,8 +56,23 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
     }
 }
 
+/// A solution of at most `bound` moves from `start`, which is not the goal of `grid`.
+pub(crate) fn search_round<T: Tiles, H: Heuristic<T> + ?Sized>(
+    grid: &Grid,
+    start: &Board,
+    heuristic: &H,
+    bound: u32,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Dir>>, Stop> {
+    let tiles = T::of(start);
+    let memo = heuristic.start(&tiles);
+    let root = Root { tiles, blank: start.blank(), memo };
+    let is_near = heuristic.value(memo) <= bound;
+    if is_near { round(grid, heuristic, &root, bound, meter, &mut ()) } else { Ok(None) }
+}
+
 /// Depth-first search of at most `left` moves below a root; `None` if there is no such solution.
-pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
+fn round<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
     grid: &Grid,
     heuristic: &H,
     root: &Root<T, H::Memo>,

@@ -14,6 +14,7 @@ const UP: usize = 0;
 const LEFT: usize = 1;
 const RIGHT: usize = 2;
 const DOWN: usize = 3;
+const NOWHERE: usize = 4;
 
 const DIRS: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
@@ -39,7 +40,7 @@ pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized>(
         stop: None,
         way_back: Vec::new(),
     };
-    let over = dive.expand_root(root, left);
+    let over = dive.expand::<NOWHERE>(root.blank, root.memo, left);
     dive.meter.collect(&mut dive.tally);
     match dive.stop {
         Some(stop) => Err(stop),
@@ -61,19 +62,6 @@ struct Dive<'a, 'm, 'o, T, H: ?Sized> {
 }
 
 impl<T: Tiles, H: Heuristic<T> + ?Sized> Dive<'_, '_, '_, T, H> {
-    fn expand_root(&mut self, root: &Root<T, H::Memo>, left: u32) -> bool {
-        let &Root { blank, memo, pruned, .. } = root;
-        if let Err(stop) = self.tally.tick(self.meter) {
-            self.stop = Some(stop);
-            return true;
-        }
-        let is_open = |way: usize| pruned >> DIRS[way] as u8 & 1 == 0;
-        (is_open(UP) && self.go::<UP>(blank, memo, left))
-            || (is_open(LEFT) && self.go::<LEFT>(blank, memo, left))
-            || (is_open(RIGHT) && self.go::<RIGHT>(blank, memo, left))
-            || (is_open(DOWN) && self.go::<DOWN>(blank, memo, left))
-    }
-
     /// Returns whether the search is over: goal found, or run stopped.
     fn expand<const CAME: usize>(&mut self, blank: usize, memo: H::Memo, left: u32) -> bool {
         if let Err(stop) = self.tally.tick(self.meter) {

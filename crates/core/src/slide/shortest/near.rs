@@ -3,20 +3,15 @@
 use super::super::batch_ida::BatchIda;
 use super::super::board::{Board, Dir};
 use super::super::engine::{EngineError, Pruning, Round, Subtree};
-use super::super::grid::Grid;
-use super::super::ida::PlainIda;
+use super::super::grid::{AnyTiles, Grid, Tiles, UpTo16, UpTo32};
+use super::super::heuristic::{Heuristic, WalkingDistance};
+use super::super::ida;
 use super::super::method::Method;
 use super::super::pdb::Exact;
-use super::super::registry::{HeuristicName, Source};
+use super::super::registry::{HeuristicName, Led, Source};
 use super::super::table_cache::{TableCache, TableUse};
 use crate::run::{Meter, Stage, Stop};
-use std::collections::HashSet;
 use std::sync::Arc;
-
-/// Node budget of a query on one thread: some ten milliseconds.
-const NODES_ALONE: u64 = 100_000;
-
-const PIECES: usize = 2000;
 
 pub(in crate::slide) struct Near<'g> {
     grid: &'g Grid,
@@ -27,7 +22,8 @@ pub(in crate::slide) struct Near<'g> {
 enum How {
     Table(Exact),
     Patterns(Arc<BatchIda>),
-    Plain(PlainIda),
+    /// A plain heuristic that fits the size, and the tables of walking distance if it is that.
+    Plain(HeuristicName, Option<Arc<WalkingDistance>>),
 }
 
 impl<'g> Near<'g> {
@@ -38,38 +34,26 @@ impl<'g> Near<'g> {
         meter: &mut Meter<'_>,
         fetched: &mut Vec<TableUse>,
     ) -> Result<Near<'g>, Stop> {
-        let how = if grid.size().cells() <= Exact::MOST_CELLS {
-            meter.progress.stage = Stage::Tables;
-            How::Table(tables.exact(grid, meter, fetched)?)
-        } else {
-            Near::rounds(tables, grid, method, meter, fetched)?
+        meter.progress.stage = Stage::Tables;
+        let how = match method.heuristic.map(|name| (name, name.entry().source)) {
+            _ if grid.size().cells() <= Exact::MOST_CELLS => How::Table(tables.exact(grid, meter, fetched)?),
+            Some((_, Source::Patterns(class))) => {
+                let plans = tables.plans(grid, meter.limits().memory);
+                match plans.iter().rfind(|plan| class.is_none_or(|class| plan.class() <= class)) {
+                    Some(plan) => How::Patterns(tables.batch_ida(grid, plan, meter, fetched)?),
+                    None => How::Plain(HeuristicName::LinearConflict, None),
+                }
+            }
+            Some((HeuristicName::WalkingDistance, _)) => {
+                How::Plain(HeuristicName::WalkingDistance, tables.walking(grid))
+            }
+            Some((name, Source::Plain)) => How::Plain(name, None),
+            Some((_, Source::Chosen | Source::Distances)) | None => {
+                How::Plain(HeuristicName::LinearConflict, None)
+            }
         };
         (meter.progress.stage, meter.progress.done) = (Stage::Search, None);
         Ok(Near { grid, goal: grid.goal(), how })
-    }
-
-    fn rounds(
-        tables: &TableCache,
-        grid: &Grid,
-        method: Method,
-        meter: &mut Meter<'_>,
-        fetched: &mut Vec<TableUse>,
-    ) -> Result<How, Stop> {
-        let name = match method.heuristic.map(|name| (name, name.entry().source)) {
-            Some((_, Source::Patterns(class))) => {
-                let plans = tables.plans(grid, meter.limits().memory);
-                let plan = plans.iter().rfind(|plan| class.is_none_or(|class| plan.class() <= class));
-                if let Some(plan) = plan {
-                    meter.progress.stage = Stage::Tables;
-                    let ida = tables.batch_ida(grid, plan, meter, fetched)?;
-                    return Ok(How::Patterns(ida));
-                }
-                HeuristicName::LinearConflict
-            }
-            Some((name, Source::Plain)) => name,
-            Some((_, Source::Chosen | Source::Distances)) | None => HeuristicName::LinearConflict,
-        };
-        Ok(How::Plain(PlainIda::new(grid, name, |grid| tables.walking(grid))))
     }
 
     /// A prefix, perhaps empty, of a path of at most `moves` moves to the goal.
@@ -82,67 +66,48 @@ impl<'g> Near<'g> {
         if *board == self.goal {
             return Ok(Some(Vec::new()));
         }
-        if let How::Table(exact) = &self.how {
-            let is_near = exact.distance(board).is_some_and(|distance| distance <= moves);
-            return Ok(is_near.then(Vec::new));
-        }
-        let whole = [Subtree::trusted(board.clone(), Vec::new(), 0, 0)];
-        if let Some(found) = meter.part(NODES_ALONE, |meter| self.run(&whole, moves, meter))? {
-            return Ok(found);
-        }
-        let pieces = self.pieces(board, moves, meter)?;
-        self.run(&pieces, moves, meter)
-    }
-
-    fn run(&self, subtrees: &[Subtree], bound: u32, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
         match &self.how {
-            How::Table(_) => unreachable!("a table needs no rounds"),
-            How::Plain(ida) => ida.run(subtrees, bound, meter),
-            How::Patterns(ida) => match ida.run(subtrees, Round { bound, pruning: Pruning::Short }, meter) {
-                Ok(result) => Ok(result.solution),
-                Err(EngineError::Stopped(why)) => Err(why),
-                Err(error) => {
-                    unreachable!("the threads of this machine answer for every subtree: {error}")
-                }
-            },
-        }
-    }
-
-    /// Splits the search into subtrees at the first level that has [`PIECES`] boards or the goal,
-    /// at most `moves` deep, without duplicates.
-    ///
-    /// A shortest path never returns to an earlier level, so moves to the previous level are
-    /// pruned.
-    fn pieces(&self, board: &Board, moves: u32, meter: &mut Meter<'_>) -> Result<Vec<Subtree>, Stop> {
-        let mut before: HashSet<Board> = HashSet::new();
-        let mut level = vec![(board.clone(), Vec::new())];
-        for _ in 0..moves {
-            if PIECES <= level.len() || level.iter().any(|(board, _)| *board == self.goal) {
-                break;
+            How::Table(exact) => {
+                let is_near = exact.distance(board).is_some_and(|distance| distance <= moves);
+                Ok(is_near.then(Vec::new))
             }
-            let mut met: HashSet<Board> = HashSet::new();
-            let mut next = Vec::new();
-            for (board, way) in &level {
-                meter.tick()?;
-                for step in self.grid.exits(board.blank()) {
-                    meter.progress.generated += 1;
-                    let dir = step.dir;
-                    let Some(then) = board.moved(dir) else { continue };
-                    if !before.contains(&then) && met.insert(then.clone()) {
-                        let mut way: Vec<Dir> = Vec::clone(way);
-                        way.push(dir);
-                        next.push((then, way));
+            How::Patterns(ida) => {
+                let whole = [Subtree::trusted(board.clone(), Vec::new(), 0, 0)];
+                match ida.run(&whole, Round { bound: moves, pruning: Pruning::Short }, meter) {
+                    Ok(result) => Ok(result.solution),
+                    Err(EngineError::Stopped(why)) => Err(why),
+                    Err(error) => {
+                        unreachable!("the threads of this machine answer for every subtree: {error}")
                     }
                 }
             }
-            before = level.into_iter().map(|(board, _)| board).collect();
-            level = next;
+            How::Plain(name, walking) => {
+                let (grid, walking) = (self.grid, |_: &Grid| walking.clone());
+                let led = Within { grid, board, moves, meter };
+                let way = match grid.size().cells() {
+                    ..=16 => name.lead::<UpTo16, _, _>(grid, walking, led),
+                    17..=32 => name.lead::<UpTo32, _, _>(grid, walking, led),
+                    _ => name.lead::<AnyTiles, _, _>(grid, walking, led),
+                };
+                way.expect("the heuristic fits the size")
+            }
         }
-        let subtree = |(board, way): (Board, Vec<Dir>)| {
-            let is_back = |dir: &Dir| board.moved(*dir).is_some_and(|then| before.contains(&then));
-            let pruned = Dir::ALL.into_iter().filter(is_back).fold(0, |set, dir| set | 1 << dir as u8);
-            Subtree::trusted(board, way, pruned, 0)
-        };
-        Ok(level.into_iter().map(subtree).collect())
+    }
+}
+
+struct Within<'a, 'm, 'o> {
+    grid: &'a Grid,
+    board: &'a Board,
+    moves: u32,
+    meter: &'m mut Meter<'o>,
+}
+
+impl<T: Tiles> Led<T> for Within<'_, '_, '_> {
+    type Result = Result<Option<Vec<Dir>>, Stop>;
+
+    fn by<H: Heuristic<T> + Sync>(self, heuristic: &H) -> Self::Result {
+        // Rounds are short, so one copy of the code serves all heuristics with the same memo.
+        let heuristic: &dyn Heuristic<T, Memo = H::Memo> = heuristic;
+        ida::search_round(self.grid, self.board, heuristic, self.moves, self.meter)
     }
 }
