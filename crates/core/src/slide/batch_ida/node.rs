@@ -2,9 +2,10 @@
 
 use super::super::board::{Board, Dir};
 use super::super::grid::Grid;
-use super::super::pdb::{Lookup, Partitions, PatternState, TableIndex};
+use super::super::pdb::{Lookup, Partitions, PatternState};
 use super::move_pruning::{MovePruner, State};
 
+#[derive(Clone, Copy)]
 pub(super) struct Context<'a, const S: usize, const V: usize> {
     exits: &'a ExitTable,
     pub(super) lookups: [Lookup<'a>; S],
@@ -14,14 +15,6 @@ pub(super) struct Context<'a, const S: usize, const V: usize> {
     pub(super) pruner: &'a MovePruner,
 }
 
-/// Copies for one worker. Cores slow each other down if they read the same memory for every node.
-pub(super) struct LocalCopies<'a> {
-    exits: ExitTable,
-    pruner: MovePruner,
-    indexes: Vec<(&'a TableIndex, TableIndex)>,
-}
-
-#[derive(Clone)]
 pub(super) struct ExitTable(Box<[[Exits; 16]; 32]>);
 
 impl ExitTable {
@@ -159,36 +152,7 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
     where
         'a: 'b,
     {
-        Context {
-            exits: self.exits,
-            lookups: self.lookups,
-            has_one_index: self.has_one_index,
-            owners: self.owners,
-            partitions: self.partitions,
-            pruner,
-        }
-    }
-
-    pub(super) fn local_copies(&self) -> LocalCopies<'a> {
-        let mut indexes: Vec<(&TableIndex, TableIndex)> = Vec::new();
-        for lookup in &self.lookups {
-            if !indexes.iter().any(|(of, _)| std::ptr::eq(*of, lookup.index)) {
-                indexes.push((lookup.index, lookup.index.clone()));
-            }
-        }
-        LocalCopies { exits: self.exits.clone(), pruner: self.pruner.clone(), indexes }
-    }
-
-    pub(super) fn with<'b>(&self, copies: &'b LocalCopies<'a>) -> Context<'b, S, V>
-    where
-        'a: 'b,
-    {
-        let lookup = |lookup: &Lookup<'a>| {
-            let copy = copies.indexes.iter().find(|(of, _)| std::ptr::eq(*of, lookup.index));
-            copy.map_or(*lookup, |(_, index)| lookup.with(index))
-        };
-        let lookups = std::array::from_fn(|pattern| lookup(&self.lookups[pattern]));
-        Context { exits: &copies.exits, lookups, ..self.pruned_by(&copies.pruner) }
+        Context { pruner, ..*self }
     }
 
     #[inline(always)]

@@ -36,9 +36,6 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
     let ended = run_workers(meter, threads, |handle| {
         let _worker = pool.worker();
         let results = vec![SubtreeResult::NONE; subtrees.len()];
-        let copies = (0 < handle.number()).then(|| context.local_copies());
-        let copy = copies.as_ref().map(|copies| context.with(copies));
-        let context = copy.as_ref().unwrap_or(context);
         let mut worker =
             Worker { context, stack: Vec::with_capacity(1024), results, expanded: 0, generated: 0 };
         if let Ok(Some(first)) = worker.work(handle, &take, &pool) {

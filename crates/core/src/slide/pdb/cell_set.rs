@@ -12,16 +12,16 @@ pub(crate) struct BlankRegion {
 }
 
 /// A value per half of a set; sized for 32 cells, so that no index is out of range.
-pub(crate) type Halves<T> = [T; 1 << 16];
+type Halves<T> = [T; 1 << 16];
 
 /// Numbers the regions of all sets of a given number of cells, in numeric order of the sets: sets
 /// that differ in their lowest cells only are close together.
 #[derive(Clone)]
 pub(crate) struct CellSetIndex {
     /// The rank is `low` of the lowest `split` cells plus `high` of the others.
-    pub(crate) split: u32,
-    pub(crate) low: Box<Halves<u16>>,
-    pub(crate) high: Box<Halves<u32>>,
+    pub(super) split: u32,
+    pub(super) low: Box<Halves<u16>>,
+    pub(super) high: Box<Halves<u32>>,
     pub(crate) regions: RegionTable,
     count: u32,
 }
@@ -69,7 +69,12 @@ impl CellSetIndex {
 
     #[inline(always)]
     pub(crate) fn region(&self, taken: Cells, blank: u32) -> u32 {
-        self.regions.region(rank(&self.low, &self.high, self.split, taken), blank)
+        self.regions.region(self.rank(taken), blank)
+    }
+
+    #[inline(always)]
+    pub(crate) fn rank(&self, taken: Cells) -> usize {
+        rank(&self.low, &self.high, self.split, taken)
     }
 
     pub(crate) fn count(&self) -> usize {

@@ -6,11 +6,9 @@
 
 use super::super::board::Board;
 use super::super::grid::Grid;
-use super::cell_set::Halves;
 use super::cells::Cells;
 use super::index::{Placement, TableIndex};
 use super::prefetch::prefetch;
-use super::region::RegionTable;
 use super::spec::Spec;
 use super::symmetry::Symmetry;
 use super::table::{Table, carried};
@@ -188,7 +186,7 @@ impl Pattern {
     }
 
     pub(crate) fn lookup(&self) -> Lookup<'_> {
-        Lookup::new(self.symmetry, self.table.index(), self.table.bytes())
+        Lookup { index: self.table.index(), symmetry: self.symmetry, bytes: self.table.bytes() }
     }
 
     /// Placement and blank under the symmetry, given the cells of all tiles.
@@ -211,51 +209,15 @@ impl Pattern {
     }
 }
 
-/// A pattern as the hot loop sees it: its index, flattened, and its bytes.
+/// A pattern as the hot loop sees it.
 #[derive(Clone, Copy)]
 pub(crate) struct Lookup<'a> {
     pub(crate) index: &'a TableIndex,
-    symmetry: Symmetry,
-    cells: u32,
-    cells_split: u32,
-    low: &'a Halves<u16>,
-    high: &'a Halves<u32>,
-    regions: &'a RegionTable,
-    order: u32,
-    order_split: u32,
-    first: &'a [u16; 4096],
-    rest: &'a [u16; 4096],
-    row_bytes: usize,
-    bytes: &'a [u8],
+    pub(crate) symmetry: Symmetry,
+    pub(crate) bytes: &'a [u8],
 }
 
-impl<'a> Lookup<'a> {
-    fn new(symmetry: Symmetry, index: &'a TableIndex, bytes: &'a [u8]) -> Lookup<'a> {
-        let TableIndex { cell_sets, permutations, row_bytes } = index;
-        Lookup {
-            index,
-            symmetry,
-            cells: (1 << cell_sets.split) - 1,
-            cells_split: cell_sets.split,
-            low: &cell_sets.low,
-            high: &cell_sets.high,
-            regions: &cell_sets.regions,
-            order: (1 << permutations.split) - 1,
-            order_split: permutations.split,
-            first: &permutations.first,
-            rest: &permutations.rest,
-            row_bytes: *row_bytes,
-            bytes,
-        }
-    }
-
-    pub(crate) fn with<'b>(&self, index: &'b TableIndex) -> Lookup<'b>
-    where
-        'a: 'b,
-    {
-        Lookup::new(self.symmetry, index, self.bytes)
-    }
-
+impl Lookup<'_> {
     #[inline(always)]
     pub(crate) fn cell(&self, cell: u32) -> u32 {
         self.symmetry.cell(cell)
@@ -270,27 +232,23 @@ impl<'a> Lookup<'a> {
 
     #[inline(always)]
     pub(crate) fn rank(&self, state: PatternState) -> u32 {
-        let low = self.low[(state.taken & self.cells) as usize & 0xffff];
-        u32::from(low) + self.high[(state.taken >> self.cells_split) as usize & 0xffff]
+        self.index.cell_sets.rank(state.taken) as u32
     }
 
     #[inline(always)]
     pub(crate) fn ask_rank(&self, rank: u32) {
-        self.regions.ask(rank as usize);
+        self.index.cell_sets.regions.ask(rank as usize);
     }
 
     #[inline(always)]
     pub(crate) fn row(&self, state: PatternState) -> usize {
-        let order = state.placement().order;
-        let first = self.first[(order & self.order) as usize & 4095];
-        let rest = self.rest[(order >> self.order_split) as usize & 4095];
-        (usize::from(first) + usize::from(rest)) * self.row_bytes
+        self.index.permutations.rank(state.placement().order) as usize * self.index.row_bytes
     }
 
     /// Byte, and bit in it, for a row, the rank of the taken cells, and the blank's cell.
     #[inline(always)]
     pub(crate) fn place(&self, row: usize, rank: u32, cell: u32) -> (usize, u8) {
-        let region = self.regions.region(rank as usize, cell);
+        let region = self.index.cell_sets.regions.region(rank as usize, cell);
         (row + (region / 8) as usize, (region % 8) as u8)
     }
 
