@@ -38,7 +38,6 @@ pub struct BatchIda {
     partitions: Partitions,
     exits: ExitTable,
     pruner: MovePruner,
-    fringe_pruner: OnceLock<MovePruner>,
     long_pruner: OnceLock<MovePruner>,
 }
 
@@ -56,7 +55,6 @@ impl BatchIda {
             partitions,
             exits: ExitTable::new(grid),
             pruner,
-            fringe_pruner: OnceLock::new(),
             long_pruner: OnceLock::new(),
         })
     }
@@ -197,8 +195,7 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
     }
 
     fn search_short(&self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Short, Stop> {
-        let context = self.context.pruned_by(self.ida.fringe_pruner.get_or_init(fringe::pruner));
-        Fringe::new(&context, self.subtrees.node(0)).search(bound, nodes, meter)
+        Fringe::new(&self.context, self.subtrees.node(0)).search(bound, nodes, meter)
     }
 
     fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
@@ -256,7 +253,7 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
             self.ida.prepared(meter)?;
             self.pruning = Pruning::Long;
             let pruner = self.ida.pruner(Pruning::Long);
-            self.context = self.context.pruned_by(pruner);
+            self.context.pruner = pruner;
             self.subtrees.reset_pruner();
         }
         Ok(())

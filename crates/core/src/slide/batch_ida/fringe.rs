@@ -13,7 +13,6 @@ use super::super::cpu::{Work, with_vectors};
 use super::super::engine::{Short, smallest_first};
 use super::super::pdb::prefetch;
 use super::child_batch::{BATCH, ChildBatch};
-use super::move_pruning::MovePruner;
 use super::node::{Context, MovePrefix, Node};
 use super::subtrees::{Found, dive};
 use crate::run::{Meter, Stop};
@@ -32,12 +31,6 @@ const PROBE_NODES: u64 = 10_000;
 
 /// Prefetch distance, in nodes.
 const AHEAD: usize = 8;
-
-/// Prunes sequences of up to 9 moves within 9 cells. Longer ones cost more to find than they save in a
-/// short search.
-pub(super) fn pruner() -> MovePruner {
-    MovePruner::up_to(9, 9)
-}
 
 pub(super) struct Fringe<'c, const N: usize, const S: usize, const V: usize> {
     context: &'c Context<'c, S, V>,

@@ -14,7 +14,6 @@ use crate::random::Random;
 use std::collections::HashMap;
 
 /// An automaton that reads moves one by one and detects the end of a redundant sequence.
-#[derive(Clone)]
 pub struct MovePruner {
     next: Vec<[u16; 4]>,
 }

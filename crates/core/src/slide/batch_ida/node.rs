@@ -148,13 +148,6 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
         Some(next)
     }
 
-    pub(super) fn pruned_by<'b>(&self, pruner: &'b MovePruner) -> Context<'b, S, V>
-    where
-        'a: 'b,
-    {
-        Context { pruner, ..*self }
-    }
-
     #[inline(always)]
     pub(super) fn owner(&self, partition: usize, tile: u8) -> usize {
         usize::from(self.owners[usize::from(tile & 31)][partition % V]) % S
