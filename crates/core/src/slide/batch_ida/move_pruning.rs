@@ -10,7 +10,6 @@
 
 use super::super::engine::Pruning;
 use crate::mixing::Mixing;
-use crate::random::Random;
 use std::collections::HashMap;
 
 /// An automaton that reads moves one by one and detects the end of a redundant sequence.
@@ -164,23 +163,14 @@ struct DuplicateFinder {
     length: usize,
     area: i32,
     trie: Trie,
-    /// From the hash of an effect to the last entry of `boxes` with this effect.
-    known: HashMap<u128, u32, Mixing>,
-    /// Each with the index of its predecessor with the same effect, or [`NO_BOX`].
-    boxes: Vec<(Reach, u32)>,
+    /// By effect, the bounding boxes of the sequences with that effect.
+    known: HashMap<Vec<u32>, Vec<Reach>, Mixing>,
     moves: Vec<u8>,
     /// The cells around the start; each holds the cell its tile came from.
     field: Vec<u16>,
     blank: usize,
-    /// Hash of the effect so far: the sum over all cells of `cells[cell] * tiles[tile]`, relative
-    /// to the start. A test checks that different effects have different hashes.
-    hash: u128,
     reach: Reach,
-    cells: Box<[u128]>,
-    tiles: Box<[u128]>,
 }
-
-const NO_BOX: u32 = u32::MAX;
 
 const SIDE: usize = 32;
 const MIDDLE: usize = SIDE / 2 * SIDE + SIDE / 2;
@@ -190,22 +180,16 @@ const STEPS: [isize; 4] = [SIDE as isize, -(SIDE as isize), 1, -1];
 
 impl DuplicateFinder {
     fn new(area: i32) -> DuplicateFinder {
-        let mut known: HashMap<_, _, Mixing> = HashMap::default();
         let reach = Reach { top: 0, left: 0, bottom: 0, right: 0 };
-        known.insert(0, 0);
         DuplicateFinder {
             length: 0,
             area,
             trie: Trie::new(),
-            known,
-            boxes: vec![(reach, NO_BOX)],
+            known: HashMap::from_iter([(Vec::new(), vec![reach])]),
             moves: Vec::new(),
             field: (0..(SIDE * SIDE) as u16).collect(),
             blank: MIDDLE,
-            hash: 0,
             reach,
-            cells: numbers(1),
-            tiles: numbers(2),
         }
     }
 
@@ -215,7 +199,7 @@ impl DuplicateFinder {
             if next == PRUNED {
                 continue;
             }
-            let (blank, hash, reach) = (self.blank, self.hash, self.reach);
+            let (blank, reach) = (self.blank, self.reach);
             let to = blank.wrapping_add_signed(STEPS[usize::from(dir)]);
             let (row, col) = ((to / SIDE) as i8 - (SIDE / 2) as i8, (to % SIDE) as i8 - (SIDE / 2) as i8);
             self.reach = reach.grown(row, col);
@@ -234,39 +218,32 @@ impl DuplicateFinder {
             }
             self.moves.pop();
             self.field.swap(to, blank);
-            (self.blank, self.hash, self.reach) = (blank, hash, reach);
+            (self.blank, self.reach) = (blank, reach);
         }
     }
 
     fn swap(&mut self, to: usize) {
-        let (tile, hole) = (self.field[to], self.field[self.blank]);
-        let cells = self.cells[to].wrapping_sub(self.cells[self.blank]);
-        let tiles = self.tiles[usize::from(hole)].wrapping_sub(self.tiles[usize::from(tile)]);
-        self.hash = self.hash.wrapping_add(cells.wrapping_mul(tiles));
         self.field.swap(to, self.blank);
         self.blank = to;
     }
 
     fn judge(&mut self) {
-        let last = self.known.entry(self.hash).or_insert(NO_BOX);
-        let mut at = *last;
-        while let Some(&(earlier, before)) = self.boxes.get(at as usize) {
-            if earlier.is_within(self.reach) {
-                return self.trie.add(&self.moves);
-            }
-            at = before;
+        let boxes = self.known.entry(self.effect()).or_default();
+        if boxes.iter().any(|earlier| earlier.is_within(self.reach)) {
+            self.trie.add(&self.moves);
+        } else {
+            boxes.push(self.reach);
         }
-        let before = std::mem::replace(last, self.boxes.len() as u32);
-        self.boxes.push((self.reach, before));
     }
-}
 
-/// A random number per cell of the field. Computed at run time, because random constants do not
-/// compress and would enlarge the web page's download.
-fn numbers(seed: u64) -> Box<[u128]> {
-    let mut random = Random::new(seed);
-    let mut number = || u128::from(random.next()) << 64 | u128::from(random.next());
-    (0..SIDE * SIDE).map(|_| number()).collect()
+    /// The cells that hold another tile than at first, each with the cell it came from.
+    fn effect(&self) -> Vec<u32> {
+        let Reach { top, left, bottom, right } = self.reach;
+        let cell = |row: i8, col: i8| MIDDLE.wrapping_add_signed(row as isize * SIDE as isize + col as isize);
+        let cells = (top..=bottom).flat_map(|row| (left..=right).map(move |col| cell(row, col)));
+        let moved = cells.filter(|&cell| usize::from(self.field[cell]) != cell);
+        moved.map(|cell| (cell as u32) << 16 | u32::from(self.field[cell])).collect()
+    }
 }
 
 #[cfg(test)]
@@ -340,7 +317,7 @@ mod tests {
     }
 
     /// The effect of a sequence that is kept is that of no earlier one in its box,
-    /// and every effect is still there: hashes stand for effects.
+    /// and every effect is still there.
     #[test]
     fn every_effect_is_kept_and_none_is_kept_twice() {
         let pruner = MovePruner::up_to(8, 12);
