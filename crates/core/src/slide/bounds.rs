@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::frame::Frame;
 use super::grid::{AnyTiles, Grid, Tiles};
-use super::heuristic::{Heuristic, WalkingDistance, walking_distance};
+use super::heuristic::{Heuristic, walking_distance};
 use super::registry::{HeuristicName, Led};
 
 /// The values of all heuristics without pattern databases for one board.
@@ -21,16 +21,17 @@ impl Bounds {
         let value = |name: HeuristicName| match name {
             // A single value is feasible on larger boards than tables are.
             HeuristicName::WalkingDistance => walking_distance(&grid, &tiles),
-            name => Some(name.lead(&grid, no_tables, Values(vec![tiles.clone()]))?[0]),
+            name => Some(name.lead(&grid, Values(vec![tiles.clone()]))?[0]),
         };
         Bounds { values: HeuristicName::ALL.map(value) }
     }
 
-    /// The bounds of one heuristic for boards of the goal's size; `None` if it needs tables.
+    /// The bounds of one heuristic for boards of the goal's size; `None` if it needs tables or is
+    /// too expensive.
     pub fn of_boards(name: HeuristicName, boards: &[Board], goal: &Board) -> Option<Vec<u32>> {
         let grid = Grid::new(Frame::new(goal, goal).goal());
         let tiles = boards.iter().map(|board| AnyTiles::of(Frame::new(board, goal).start())).collect();
-        name.lead(&grid, no_tables, Values(tiles))
+        name.lead(&grid, Values(tiles))
     }
 
     /// The bound of one heuristic; `None` if it is too expensive or needs pattern databases.
@@ -47,10 +48,6 @@ impl Bounds {
     pub fn best(&self) -> u32 {
         self.values.iter().flatten().copied().max().unwrap_or(0)
     }
-}
-
-fn no_tables(_: &Grid) -> Option<Box<WalkingDistance>> {
-    None
 }
 
 struct Values(Vec<AnyTiles>);

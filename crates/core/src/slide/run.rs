@@ -211,9 +211,8 @@ impl Task<'_> {
         match &search.lead {
             Lead::Nothing => Led::<T>::by(Searching { setting, meter }, &Unguided(grid)),
             Lead::Plain(name) => {
-                let walking = |grid: &Grid| self.tables.walking(grid);
                 let led = Searching { setting, meter };
-                name.lead::<T, _, _>(grid, walking, led).expect("the heuristic was chosen to fit the size")
+                name.lead::<T, _>(grid, led).expect("the heuristic was chosen to fit the size")
             }
             // Tables exist for small boards only, so monomorphise these searches for no others.
             Lead::Distances => {

@@ -12,7 +12,6 @@ use super::board::Board;
 use super::device::{Accelerator, CardEngine, Device};
 use super::frame::Frame;
 use super::grid::Grid;
-use super::heuristic::WalkingDistance;
 use super::pdb::{
     AdditiveHeuristic, Bytes, Class, Distances, Exact, Plan, Spec, Table, TableError, TableIndexes, TableKind,
 };
@@ -76,17 +75,7 @@ impl TableCache {
 
     /// The plans for a grid that fit in memory, from the cheapest to build to the best.
     pub fn plans(&self, grid: &Grid, memory: Option<u64>) -> Vec<Plan> {
-        let mut loaded = self.loaded();
-        let goal = grid.goal();
-        // Consecutive boards mostly have the same goal.
-        match &loaded.plans {
-            Some((of, within, plans)) if (of, *within) == (&goal, memory) => plans.clone(),
-            _ => {
-                let plans = Plan::all(grid, memory, &self.indexes);
-                loaded.plans = Some((goal, memory, plans.clone()));
-                plans
-            }
-        }
+        Plan::all(grid, memory, &self.indexes)
     }
 
     pub(super) fn memory_of(&self, plan: &Plan) -> u64 {
@@ -233,23 +222,6 @@ impl TableCache {
         self.loaded().keep(name.clone(), bytes.clone(), origin, self.room);
         note(fetched, name, meter.elapsed() - before, origin);
         Ok(open(bytes))
-    }
-
-    /// Shared between boards; `None` where its tables would be too large.
-    pub(super) fn walking(&self, grid: &Grid) -> Option<Arc<WalkingDistance>> {
-        let kind = kind_of(grid);
-        let known = |loaded: &Loaded| {
-            loaded.walking.iter().find(|(one, _)| *one == kind).map(|(_, walking)| walking.clone())
-        };
-        if let Some(walking) = known(&self.loaded()) {
-            return Some(walking);
-        }
-        let walking = Arc::new(WalkingDistance::new(grid)?);
-        let mut loaded = self.loaded();
-        Some(known(&loaded).unwrap_or_else(|| {
-            loaded.walking.push((kind, walking.clone()));
-            walking
-        }))
     }
 
     fn build_lock(&self, meter: &mut Meter<'_>) -> Result<MutexGuard<'_, ()>, Stop> {

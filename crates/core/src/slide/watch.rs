@@ -10,7 +10,7 @@ use super::board::{Board, Dir, Size};
 use super::frame::Frame;
 use super::frontier::Found;
 use super::grid::{AnyTiles, Grid, Tiles};
-use super::heuristic::{Heuristic, Unguided, WalkingDistance};
+use super::heuristic::{Heuristic, Unguided};
 use super::method::Method;
 use super::registry::{Algorithm, HeuristicName, Led, Strategy};
 use super::request::{Request, Tuning};
@@ -174,10 +174,9 @@ pub fn watch(start: &Board, goal: &Board, request: &Request, expansions: u64) ->
     let frame = Frame::new(start, goal);
     let grid = Grid::new(frame.goal());
     let search = Search { method, tuning, frame: &frame, grid: &grid, start, goal, expansions };
-    let walking = |grid: &Grid| WalkingDistance::new(grid).map(Box::new);
     match method.heuristic {
         None => Ok((&search).by(&Unguided(&grid))),
-        Some(name) => name.lead(&grid, walking, &search).ok_or(WatchError::Heuristic(heuristic)),
+        Some(name) => name.lead(&grid, &search).ok_or(WatchError::Heuristic(heuristic)),
     }
 }
 

@@ -178,14 +178,9 @@ impl HeuristicName {
         }
     }
 
-    /// Leads a search by a plain heuristic; `None` if the heuristic is another one, or needs tables that
-    /// `walking`, which provides those of walking distance, does not have.
-    pub(crate) fn lead<T: Tiles, L: Led<T>, W: AsRef<WalkingDistance>>(
-        self,
-        grid: &Grid,
-        walking: impl FnOnce(&Grid) -> Option<W>,
-        led: L,
-    ) -> Option<L::Result> {
+    /// Leads a search by a plain heuristic; `None` if the heuristic is another one, or its tables would
+    /// be too large.
+    pub(crate) fn lead<T: Tiles, L: Led<T>>(self, grid: &Grid, led: L) -> Option<L::Result> {
         Some(match self {
             HeuristicName::Hamming => led.by(&TileSum::hamming(grid)),
             HeuristicName::RowsAndColumns => led.by(&TileSum::rows_and_columns(grid)),
@@ -193,7 +188,7 @@ impl HeuristicName {
             HeuristicName::Gaschnig => led.by(&Gaschnig::new(grid)),
             HeuristicName::Manhattan => led.by(&Manhattan::new(grid)),
             HeuristicName::LinearConflict => led.by(&LinearConflict::new(grid)),
-            HeuristicName::WalkingDistance => led.by(walking(grid)?.as_ref()),
+            HeuristicName::WalkingDistance => led.by(&WalkingDistance::new(grid)?),
             HeuristicName::Auto | HeuristicName::Pattern | HeuristicName::PatternSmall => return None,
             HeuristicName::PatternMedium | HeuristicName::PatternLarge | HeuristicName::PatternExact => {
                 return None;

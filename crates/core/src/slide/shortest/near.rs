@@ -4,7 +4,7 @@ use super::super::batch_ida::BatchIda;
 use super::super::board::{Board, Dir};
 use super::super::engine::{EngineError, Pruning, Round, Subtree};
 use super::super::grid::{AnyTiles, Grid, Tiles, UpTo16, UpTo32};
-use super::super::heuristic::{Heuristic, WalkingDistance};
+use super::super::heuristic::Heuristic;
 use super::super::ida;
 use super::super::method::Method;
 use super::super::pdb::Exact;
@@ -22,8 +22,7 @@ pub(in crate::slide) struct Near<'g> {
 enum How {
     Table(Exact),
     Patterns(Arc<BatchIda>),
-    /// A plain heuristic that fits the size, and the tables of walking distance if it is that.
-    Plain(HeuristicName, Option<Arc<WalkingDistance>>),
+    Plain(HeuristicName),
 }
 
 impl<'g> Near<'g> {
@@ -41,16 +40,12 @@ impl<'g> Near<'g> {
                 let plans = tables.plans(grid, meter.limits().memory);
                 match plans.iter().rfind(|plan| class.is_none_or(|class| plan.class() <= class)) {
                     Some(plan) => How::Patterns(tables.batch_ida(grid, plan, meter, fetched)?),
-                    None => How::Plain(HeuristicName::LinearConflict, None),
+                    None => How::Plain(HeuristicName::LinearConflict),
                 }
             }
-            Some((HeuristicName::WalkingDistance, _)) => {
-                How::Plain(HeuristicName::WalkingDistance, tables.walking(grid))
-            }
-            Some((name, Source::Plain)) => How::Plain(name, None),
-            Some((_, Source::Chosen | Source::Distances)) | None => {
-                How::Plain(HeuristicName::LinearConflict, None)
-            }
+            // Each question would make the tables of walking distance.
+            Some((name, Source::Plain)) if name != HeuristicName::WalkingDistance => How::Plain(name),
+            _ => How::Plain(HeuristicName::LinearConflict),
         };
         (meter.progress.stage, meter.progress.done) = (Stage::Search, None);
         Ok(Near { grid, goal: grid.goal(), how })
@@ -81,13 +76,13 @@ impl<'g> Near<'g> {
                     }
                 }
             }
-            How::Plain(name, walking) => {
-                let (grid, walking) = (self.grid, |_: &Grid| walking.clone());
+            How::Plain(name) => {
+                let grid = self.grid;
                 let led = Within { grid, board, moves, meter };
                 let way = match grid.size().cells() {
-                    ..=16 => name.lead::<UpTo16, _, _>(grid, walking, led),
-                    17..=32 => name.lead::<UpTo32, _, _>(grid, walking, led),
-                    _ => name.lead::<AnyTiles, _, _>(grid, walking, led),
+                    ..=16 => name.lead::<UpTo16, _>(grid, led),
+                    17..=32 => name.lead::<UpTo32, _>(grid, led),
+                    _ => name.lead::<AnyTiles, _>(grid, led),
                 };
                 way.expect("the heuristic fits the size")
             }

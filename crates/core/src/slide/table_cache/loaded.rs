@@ -2,8 +2,7 @@
 
 use super::store::{Origin, TableUse};
 use crate::slide::batch_ida::BatchIda;
-use crate::slide::board::{Board, Size};
-use crate::slide::heuristic::WalkingDistance;
+use crate::slide::board::Size;
 use crate::slide::pdb::{Bytes, Plan};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,10 +11,8 @@ pub(super) type Kind = (Size, usize);
 
 #[derive(Default)]
 pub(super) struct Loaded {
-    pub(super) plans: Option<(Board, Option<u64>, Vec<Plan>)>,
     pub(super) tables: Vec<Kept>,
     pub(super) batch_ida: Vec<(Kind, Plan, Arc<BatchIda>)>,
-    pub(super) walking: Vec<(Kind, Arc<WalkingDistance>)>,
     time: u64,
 }
 
