@@ -116,11 +116,6 @@ impl<'a> Meter<'a> {
         *tally = self.tally();
     }
 
-    /// Nodes that may be expanded before they are counted; independent of time.
-    pub fn room(&self) -> u64 {
-        self.nodes_left().min(Meter::PERIOD)
-    }
-
     /// Number of nodes the run, or its current part, may still expand.
     pub fn nodes_left(&self) -> u64 {
         self.most_nodes().saturating_sub(self.progress.expanded)

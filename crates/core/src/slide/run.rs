@@ -369,7 +369,7 @@ impl Searching<'_, '_, '_> {
         // Look-ups in memory take longer than calls, so one search serves all heuristics with the same
         // memo.
         let heuristic: &dyn Heuristic<T, Memo = H::Memo> = heuristic;
-        self.setting.search_once(heuristic, self.meter, &mut ())
+        self.setting.search(heuristic, self.meter, &mut ())
     }
 }
 
@@ -377,17 +377,13 @@ impl<T: Tiles> Led<T> for Searching<'_, '_, '_> {
     type Result = Result<Found, Stop>;
 
     fn by<H: Heuristic<T> + Sync>(self, heuristic: &H) -> Result<Found, Stop> {
-        if self.setting.algorithm.entry().strategy != Strategy::Deepening {
+        // Larger boards take too long without pattern databases in any case, so one search serves all
+        // heuristics there.
+        let is_small = const { T::MOST_CELLS <= UpTo16::MOST_CELLS };
+        if !is_small || self.setting.algorithm.entry().strategy != Strategy::Deepening {
             return self.once::<T, H>(heuristic);
         }
         self.meter.progress.stage = Stage::Search;
-        // Larger boards take too long without pattern databases in any case, so one search serves all
-        // heuristics there.
-        if const { T::MOST_CELLS <= UpTo16::MOST_CELLS } {
-            self.setting.deepen(heuristic, self.meter, &mut ())
-        } else {
-            let heuristic: &dyn Heuristic<T, Memo = H::Memo> = heuristic;
-            self.setting.deepen(heuristic, self.meter, &mut ())
-        }
+        self.setting.deepen(heuristic, self.meter, &mut ())
     }
 }

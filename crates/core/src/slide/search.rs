@@ -26,10 +26,28 @@ impl Setting<'_> {
         meter: &mut Meter<'_>,
         trace: &mut R,
     ) -> Result<Found, Stop> {
-        if self.algorithm.entry().strategy != Strategy::Deepening {
-            return self.search_once(heuristic, meter, trace);
-        }
-        self.deepen(heuristic, meter, trace)
+        let &Setting { grid, start, algorithm, tuning, nodes } = self;
+        let order = match algorithm.entry().strategy {
+            Strategy::Frontier(order) => order,
+            Strategy::Weighted => {
+                let (left, made) = tuning.weight().ratio();
+                Order { made, left, ..Order::A_STAR }
+            }
+            Strategy::BothEnds => return both_ends::search::<T, R>(grid, start, nodes, meter, trace),
+            Strategy::Deepening => return self.deepen(heuristic, meter, trace),
+            Strategy::DepthFirst => {
+                let found = ida::search_to(grid, start, tuning.depth(grid.size()), nodes, meter, trace)?;
+                return Ok(found.map_or(Found::NotYet, Found::Path));
+            }
+            Strategy::HillClimbing => {
+                let estimate = |board: &Board| heuristic.value(heuristic.start(&T::of(board)));
+                return hill_climbing::search(grid, start, &estimate, meter, trace);
+            }
+            Strategy::Chosen | Strategy::Improvement | Strategy::Construction => {
+                unreachable!("{algorithm} is no search of its own")
+            }
+        };
+        frontier::search_within(grid, start, heuristic, order, nodes, meter, trace)
     }
 
     pub(crate) fn deepen<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
@@ -40,36 +58,6 @@ impl Setting<'_> {
     ) -> Result<Found, Stop> {
         let found = ida::search_within(self.grid, self.start, heuristic, self.nodes, meter, trace)?;
         Ok(found.map_or(Found::NotYet, Found::Path))
-    }
-
-    /// All searches but iterative deepening, which has a search of its own for tables.
-    pub(crate) fn search_once<T: Tiles, H: Heuristic<T> + ?Sized, R: Trace>(
-        &self,
-        heuristic: &H,
-        meter: &mut Meter<'_>,
-        trace: &mut R,
-    ) -> Result<Found, Stop> {
-        let &Setting { grid, start, algorithm, tuning, nodes } = self;
-        let order = match algorithm.entry().strategy {
-            Strategy::Frontier(order) => order,
-            Strategy::Weighted => {
-                let (left, made) = tuning.weight().ratio();
-                Order { made, left, ..Order::A_STAR }
-            }
-            Strategy::BothEnds => return both_ends::search::<T, R>(grid, start, nodes, meter, trace),
-            Strategy::DepthFirst => {
-                let found = ida::search_to(grid, start, tuning.depth(grid.size()), nodes, meter, trace)?;
-                return Ok(found.map_or(Found::NotYet, Found::Path));
-            }
-            Strategy::HillClimbing => {
-                let estimate = |board: &Board| heuristic.value(heuristic.start(&T::of(board)));
-                return hill_climbing::search(grid, start, &estimate, meter, trace);
-            }
-            Strategy::Chosen | Strategy::Deepening | Strategy::Improvement | Strategy::Construction => {
-                unreachable!("{algorithm} is no search of its own")
-            }
-        };
-        frontier::search_within(grid, start, heuristic, order, nodes, meter, trace)
     }
 }
 

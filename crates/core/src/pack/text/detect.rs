@@ -46,7 +46,7 @@ fn is_tray_kind(line: Line<'_>) -> bool {
 }
 
 /// Whether a line repeats one letter and is not the mark of a blank.
-fn is_art(line: Line<'_>) -> bool {
+pub(super) fn is_art(line: Line<'_>) -> bool {
     let mut letters = line.text.chars().filter(|c| *c != ' ');
     let Some(first) = letters.next() else { return false };
     let is_mark = matches!(first, 'x' | 'X' | 'b' | 'B') && line.text.trim_start().len() == 1;
