@@ -13,7 +13,7 @@ use super::metric::Metric;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop, WorkerHandle, run_workers, scoped_workers};
 use index::{Index, Number};
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Every board from which a goal can be reached, with its distance.
@@ -298,7 +298,7 @@ impl Table {
     }
 
     /// Writes the distance of a level's new boards, removes the others, and counts the new ones.
-    fn set(&self, level: &Level, words: std::ops::Range<usize>, distance: usize) -> u64 {
+    fn set(&self, level: &Level, words: Range<usize>, distance: usize) -> u64 {
         let value = distance % 3;
         let mut count = 0;
         for word in words {
@@ -334,6 +334,14 @@ impl Table {
     }
 }
 
+/// The ranges of words that a worker takes.
+fn chunks(taken: &AtomicUsize, len: usize) -> impl Iterator<Item = Range<usize>> {
+    std::iter::from_fn(move || {
+        let begin = taken.fetch_add(Space::CHUNK, Relaxed);
+        (begin < len).then(|| begin..len.min(begin + Space::CHUNK))
+    })
+}
+
 struct Search<'a> {
     table: &'a Table,
     metric: Metric,
@@ -346,14 +354,7 @@ impl Search<'_> {
         let taken = AtomicUsize::new(0);
         let threads = meter.limits().threads.max(1);
         let work = |meter: &mut Meter<'_>| {
-            loop {
-                let begin = taken.fetch_add(Space::CHUNK, Relaxed);
-                if self.level.len() <= begin {
-                    return Ok(());
-                }
-                let mut words = begin..self.level.len().min(begin + Space::CHUNK);
-                words.try_for_each(|word| self.expand_word(word, meter))?;
-            }
+            chunks(&taken, self.level.len()).flatten().try_for_each(|word| self.expand_word(word, meter))
         };
         run_workers(meter, threads, |handle| _ = handle.with_meter::<Result<(), Stop>>(work)).map(|_| ())
     }
@@ -402,18 +403,12 @@ impl Search<'_> {
     fn advance(&mut self, distance: usize, meter: &mut Meter<'_>) -> u64 {
         let taken = AtomicUsize::new(0);
         let threads = meter.limits().threads.max(1);
-        let all = self.next.len();
         let write = |_: &mut WorkerHandle<'_, '_>| {
-            let mut count = 0;
-            loop {
-                let begin = taken.fetch_add(Space::CHUNK, Relaxed);
-                if all <= begin {
-                    break count;
-                }
-                let words = begin..all.min(begin + Space::CHUNK);
+            let written = chunks(&taken, self.next.len()).map(|words| {
                 self.level[words.clone()].iter().for_each(|word| word.store(0, Relaxed));
-                count += self.table.set(&self.next, words, distance);
-            }
+                self.table.set(&self.next, words, distance)
+            });
+            written.sum::<u64>()
         };
         // Not interruptible: a level is written whole, in milliseconds.
         let (counts, _) = scoped_workers(meter, threads, write, |(), _| ControlFlow::Continue(()));

@@ -28,7 +28,7 @@ pub(super) fn format(text: &str) -> Format {
 pub fn looks_like_pack(text: &str) -> bool {
     let mut lines = Lines::new(text).filter(|line| !line.is_blank() && !line.is_comment());
     let Some(first) = lines.next() else { return false };
-    if format(text) != Format::Course || is_tray_kind(first) || is_art(first) {
+    if format(text) != Format::Course || is_tray_kind(first) || first.is_art() {
         return true;
     }
     let Some(second) = lines.next() else { return false };
@@ -37,20 +37,12 @@ pub fn looks_like_pack(text: &str) -> bool {
     let word = second.text.trim();
     let is_word = 2 < word.len() && word.chars().all(char::is_alphabetic);
     is_tray_kind(second)
-        || numbers == 3 && (is_art(second) || is_word)
+        || numbers == 3 && (second.is_art() || is_word)
         || 1 < numbers && nearest_tray_kind(word).is_some()
 }
 
 fn is_tray_kind(line: Line<'_>) -> bool {
     TRAY_KINDS.iter().any(|kind| line.text.trim_start().eq_ignore_ascii_case(kind))
-}
-
-/// Whether a line repeats one letter and is not the mark of a blank.
-pub(super) fn is_art(line: Line<'_>) -> bool {
-    let mut letters = line.text.chars().filter(|c| *c != ' ');
-    let Some(first) = letters.next() else { return false };
-    let is_mark = matches!(first, 'x' | 'X' | 'b' | 'B') && line.text.trim_start().len() == 1;
-    first.is_alphabetic() && !is_mark && letters.all(|c| c == first)
 }
 
 #[cfg(test)]

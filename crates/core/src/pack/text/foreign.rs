@@ -18,12 +18,7 @@ pub(super) fn is_measured(text: &str) -> bool {
         (first.as_deref(), second.as_deref(), third.as_deref()),
         (Some([_, _]), Some([_]), Some([_, _]))
     );
-    let is_row = |line: Line<'_>| {
-        let is_blank = matches!(line.text.trim(), "x" | "X" | "b" | "B");
-        let mut letters = line.text.chars().filter(|c| *c != ' ');
-        !is_blank && letters.next().is_some_and(|first| first.is_alphabetic() && letters.all(|c| c == first))
-    };
-    has_header && lines.next().is_some_and(is_row)
+    has_header && lines.next().is_some_and(Line::is_art)
 }
 
 fn numbers(line: Line<'_>) -> Option<Vec<usize>> {

@@ -32,6 +32,13 @@ impl<'t> Line<'t> {
         self.text.trim_start().starts_with('#')
     }
 
+    /// Whether it repeats one letter and is not the mark of a blank.
+    pub(super) fn is_art(self) -> bool {
+        let is_mark = matches!(self.text.trim_start(), "x" | "X" | "b" | "B");
+        let mut letters = self.text.chars().filter(|c| *c != ' ');
+        !is_mark && letters.next().is_some_and(|first| first.is_alphabetic() && letters.all(|c| c == first))
+    }
+
     pub(super) fn words(self) -> impl Iterator<Item = Word<'t>> + Clone {
         self.text.split_whitespace().map(move |text| {
             let at = text.as_ptr().addr() - self.text.as_ptr().addr();
