@@ -25,15 +25,12 @@ const LONGEST_IN_TABLE: usize = 5;
 impl LinearConflict {
     /// For boards of this grid.
     pub fn new(grid: &Grid) -> LinearConflict {
-        LinearConflict::with_manhattan(grid.size(), Manhattan::new(grid))
+        LinearConflict::for_goal(&grid.goal())
     }
 
     pub(crate) fn for_goal(goal: &Board) -> LinearConflict {
-        LinearConflict::with_manhattan(goal.size(), Manhattan::for_goal(goal))
-    }
-
-    fn with_manhattan(size: Size, manhattan: Manhattan) -> LinearConflict {
-        let (rows, cols) = (size.rows(), size.cols());
+        let (rows, cols) = (goal.size().rows(), goal.size().cols());
+        let manhattan = Manhattan::for_goal(goal);
         LinearConflict { manhattan, rows, cols, row_table: line_table(cols), col_table: line_table(rows) }
     }
 

@@ -1,6 +1,6 @@
 //! Manhattan distance.
 
-use super::super::board::{Board, Size};
+use super::super::board::Board;
 use super::super::grid::{Grid, Slid, Tiles};
 use super::Heuristic;
 
@@ -16,16 +16,12 @@ pub struct Manhattan {
 impl Manhattan {
     /// For boards of this grid.
     pub fn new(grid: &Grid) -> Manhattan {
-        Manhattan::with_homes(grid.size(), |tile| grid.home(tile))
+        Manhattan::for_goal(&grid.goal())
     }
 
     pub(crate) fn for_goal(goal: &Board) -> Manhattan {
-        let places = goal.places();
-        Manhattan::with_homes(goal.size(), |tile| places[tile].into())
-    }
-
-    fn with_homes(size: Size, home: impl Fn(usize) -> usize) -> Manhattan {
-        let cells = size.cells();
+        let (size, places) = (goal.size(), goal.places());
+        let (cells, home) = (size.cells(), |tile: usize| usize::from(places[tile]));
         let spot = |cell| ((cell / size.cols()) as u8, (cell % size.cols()) as u8);
         let mut near = Box::new([0; 1024]);
         if cells <= 32 {
