@@ -85,34 +85,6 @@ impl Natural {
         (Natural::normalised(limbs), rest as u64)
     }
 
-    /// The quotient, if the division leaves no remainder. Bitwise: only for rare, short numbers.
-    pub fn divided_by(&self, by: &Natural) -> Option<Natural> {
-        if let [by] = by.0[..] {
-            return Some(self.divided(by)).filter(|divided| divided.1 == 0).map(|divided| divided.0);
-        }
-        let (mut quotient, mut rest) = (vec![0u64; self.0.len()], Natural::default());
-        for at in (0..64 * self.0.len()).rev() {
-            let bit = Natural::from(self.0[at / 64] >> (at % 64) & 1);
-            rest = rest.clone().plus(&rest).plus(&bit);
-            if *by <= rest && !by.is_zero() {
-                rest = rest.minus(by);
-                quotient[at / 64] |= 1 << (at % 64);
-            }
-        }
-        rest.is_zero().then(|| Natural::normalised(quotient))
-    }
-
-    fn minus(&self, other: &Natural) -> Natural {
-        let mut borrow = false;
-        let limbs = self.0.iter().enumerate().map(|(at, limb)| {
-            let (rest, first) = limb.overflowing_sub(other.0.get(at).copied().unwrap_or(0));
-            let (rest, second) = rest.overflowing_sub(u64::from(borrow));
-            borrow = first | second;
-            rest
-        });
-        Natural::normalised(limbs.collect())
-    }
-
     fn normalised(mut limbs: Vec<u64>) -> Natural {
         limbs.truncate(limbs.iter().rposition(|&limb| limb != 0).map_or(0, |last| last + 1));
         Natural(limbs)
@@ -190,10 +162,6 @@ mod tests {
             let product = x.times(&y).times(&z);
             prop_assert_eq!(product.divided(c), (x.times(&y), 0));
             prop_assert_eq!(&product, &z.times(&y).times(&x));
-            if b != 0 {
-                prop_assert_eq!(product.divided_by(&y), Some(x.times(&z)));
-                prop_assert_eq!(product.plus(&Natural::from(1u64)).divided_by(&y).is_some(), b == 1);
-            }
             prop_assert_eq!(x.clone().plus(&y).times(&z), x.times(&z).plus(&y.times(&z)));
         }
     }

@@ -169,10 +169,13 @@ pub fn merge(
         Ok(model) => model,
         Err(why) => return Ok(meter.finish(Outcome::Stopped { why, best: None })),
     };
-    let ways = model.as_ref().map_or(Natural::from(1u64), Model::labellings);
-    let total = all.divided_by(&ways).filter(|_| model.is_some() || all.is_zero());
-    let Some(total) = total else { return Err(PrefixError::Sum { ways }) };
-    let Some(model) = model.filter(|_| !all.is_zero()) else { return Ok(meter.finish(Outcome::Impossible)) };
+    if all.is_zero() {
+        return Ok(meter.finish(Outcome::Impossible));
+    }
+    let Some(model) = model else { return Err(PrefixError::Sum { ways: Natural::from(1u64) }) };
+    let Some(total) = model.unlabelled(&all) else {
+        return Err(PrefixError::Sum { ways: model.labellings() });
+    };
     meter.progress.found = total.saturating_u64();
     let (count, ended) = match model.group(&mut Metered::new(&mut meter)) {
         Err(why) => (Some(Count { all, unique: None }), Err(why)),

@@ -248,16 +248,26 @@ impl<'a> Model<'a> {
     }
 
     pub(crate) fn labellings(&self) -> Natural {
-        let mut ways = Natural::from(1u64);
-        for class in &self.classes {
-            let mut same = 0;
-            for (i, label) in class.labels.iter().enumerate() {
-                same = if 0 < i && class.labels[i - 1] == *label { same + 1 } else { 1 };
-                // A product of binomials: the division leaves no remainder.
-                ways = ways.times(&Natural::from(i as u64 + 1)).divided(same).0;
-            }
-        }
-        ways
+        let one = Natural::from(1u64);
+        // A product of binomials: the division leaves no remainder.
+        self.factors().fold(one, |ways, (from, same)| ways.times(&Natural::from(from)).divided(same).0)
+    }
+
+    /// The number of solutions up to swaps of equal pieces, if that with letters, `all`, is a multiple.
+    pub(crate) fn unlabelled(&self, all: &Natural) -> Option<Natural> {
+        let all = self.factors().fold(all.clone(), |all, (_, same)| all.times(&Natural::from(same)));
+        self.factors().try_fold(all, |all, (from, _)| {
+            let (all, rest) = all.divided(from);
+            (rest == 0).then_some(all)
+        })
+    }
+
+    /// For each piece, the labels of its class up to its own, and the equal ones among them.
+    fn factors(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.classes.iter().flat_map(|class| {
+            let equal = class.labels.chunk_by(|a, b| a == b).flat_map(|equal| 1..=equal.len() as u64);
+            (1..).zip(equal)
+        })
     }
 
     pub(crate) fn solution(&self, ids: &[usize]) -> Solution {

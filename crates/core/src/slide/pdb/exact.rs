@@ -17,16 +17,8 @@ pub struct Exact {
 impl Exact {
     pub const MOST_CELLS: usize = 10;
 
-    /// Bytes of the table; `None` if the board is too large.
-    pub fn len(size: Size) -> Option<usize> {
+    fn len(size: Size) -> Option<usize> {
         (size.cells() <= Exact::MOST_CELLS).then(|| (1..=size.cells()).product())
-    }
-
-    /// Builds the bytes of the table.
-    pub fn build(grid: &Grid, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
-        let len = Exact::len(grid.size()).ok_or(Stop::Memory)?;
-        let goal = (UpTo16::of(&grid.goal()), grid.blank_home() as u8);
-        distances(&Boards(grid), len, vec![goal], len as f64 / 2.0, meter)
     }
 
     /// Least number of moves to the goal; `None` if the board is unsolvable.
@@ -70,7 +62,9 @@ impl TableKind for Distances<'_> {
     }
 
     fn build(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
-        Exact::build(self.0, meter)
+        let len = Exact::len(self.0.size()).ok_or(Stop::Memory)?;
+        let goal = (UpTo16::of(&self.0.goal()), self.0.blank_home() as u8);
+        distances(&Boards(self.0), len, vec![goal], len as f64 / 2.0, meter)
     }
 
     fn open(&self, bytes: Bytes) -> Result<Exact, TableError> {
@@ -116,7 +110,7 @@ mod tests {
     fn exact(rows: usize, cols: usize, goal: NamedGoal) -> (Grid, Vec<u8>) {
         let grid = Grid::new(&goal.board(Size::new(rows, cols).unwrap()));
         let mut observer = |_: &Progress| ControlFlow::Continue(());
-        let bytes = Exact::build(&grid, &mut Meter::new(Limits::default(), &mut observer)).unwrap();
+        let bytes = Distances(&grid).build(&mut Meter::new(Limits::default(), &mut observer)).unwrap();
         (grid, bytes)
     }
 
