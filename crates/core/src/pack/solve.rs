@@ -29,19 +29,15 @@ pub fn all(
     each: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
 ) -> Answer {
     let Request { want, limits, .. } = request;
-    let run = match request.algorithm.resolved() {
+    let (threads, report, reason) = match request.algorithm.resolved() {
         Algorithm::BruteForce => by_brute_force(puzzle, limits, observer),
         Algorithm::Auto | Algorithm::Cover => by_cover(puzzle, *want, limits, observer, each),
     };
-    let Run { threads, report, reason } = run;
     Answer { algorithm: request.algorithm.resolved(), want: *want, threads, report, reason }
 }
 
-struct Run {
-    threads: usize,
-    report: Report<Found>,
-    reason: Option<Reason>,
-}
+/// The number of threads, and the simple proof if there is no solution.
+type Run = (usize, Report<Found>, Option<Reason>);
 
 fn by_brute_force(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Run {
     let report = brute_force::solve(puzzle, limits, &mut *observer).map(Found::Solution);
@@ -50,7 +46,7 @@ fn by_brute_force(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> R
         Outcome::Impossible => reason(puzzle, &left(limits, &report.progress), observer).0,
         _ => Ok(None),
     };
-    Run { threads: 1, report, reason: reason.ok().flatten() }
+    (1, report, reason.ok().flatten())
 }
 
 fn by_cover(
@@ -63,11 +59,7 @@ fn by_cover(
     let (reason, before) = reason(puzzle, limits, &mut *observer);
     if reason != Ok(None) {
         let outcome = Outcome::new(None, reason.as_ref().map(|_| ()).map_err(|&why| why));
-        return Run {
-            threads: 1,
-            report: Report { outcome, progress: before },
-            reason: reason.ok().flatten(),
-        };
+        return (1, Report { outcome, progress: before }, reason.ok().flatten());
     }
     let limits = &left(limits, &before);
     let observer: Observer<'_> = &mut |progress| observer(&added(&before, progress));
@@ -85,7 +77,7 @@ fn by_cover(
         Want::Hint => (1, hint::hint(puzzle, limits, observer).map(Found::Hint)),
     };
     report.progress = added(&before, &report.progress);
-    Run { threads, report, reason: None }
+    (threads, report, None)
 }
 
 fn reason(

@@ -85,7 +85,7 @@ impl Puzzle<'_> {
         let frame = Frame::new(start, goal);
         let grid = Grid::new(frame.goal());
         meter.progress.bound = match request.metric {
-            Metric::Single => manhattan(&grid, frame.start()),
+            Metric::Single => Manhattan::new(&grid).start(&AnyTiles::of(frame.start())),
             Metric::Multi => 1,
         };
         let mut task = Task {
@@ -130,12 +130,6 @@ impl Puzzle<'_> {
         let Task { method, fetched, card, notes, .. } = task;
         Ran { outcome, method, tables: fetched, card, notes }
     }
-}
-
-fn manhattan(grid: &Grid, start: &Board) -> u32 {
-    let manhattan = Manhattan::new(grid);
-    let value = Heuristic::<AnyTiles>::start(&manhattan, &AnyTiles::of(start));
-    Heuristic::<AnyTiles>::value(&manhattan, value)
 }
 
 #[cfg(test)]

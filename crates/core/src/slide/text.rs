@@ -238,12 +238,12 @@ fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, 
     let mut results = Vec::new();
     let mut goals_reported = 0;
     for (at, draft) in reading.drafts.iter().enumerate() {
-        let number = goals.of(at);
+        let number = goals.of_boards[at];
         // Report an unreadable goal once, before the boards it applies to.
         let upto = number.map_or(goals_reported, |number| goals_reported.max(number + 1));
         results.extend(goals.errors(goals_reported..upto).map(Err));
         goals_reported = upto;
-        let goal = match number.map(|number| goals.get(number)) {
+        let goal = match number.map(|number| (&goals.goals[number], goals.comments[number].why)) {
             None => None,
             Some((Ok(goal), why)) => Some((goal, why)),
             // Without its goal a board is not an instance; the error was reported above.
@@ -254,7 +254,7 @@ fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, 
             Draft::Sketch(sketch) => reading.finish(sketch, doc, goal, &mut places),
         });
     }
-    results.extend(goals.errors(goals_reported..goals.len()).map(Err));
+    results.extend(goals.errors(goals_reported..goals.goals.len()).map(Err));
     results.extend(goals.contradictions(goals_reported, &mut places).map(Err));
     if results.iter().all(Result::is_err) {
         results.truncate(1);

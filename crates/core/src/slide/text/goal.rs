@@ -6,16 +6,17 @@ use super::draft::{self, Cells, Draft};
 use super::error::{ParseError, ParseErrorKind};
 use super::grid;
 use super::token::{self, Document, GoalComment, Kind, Token};
-use super::{Format, Places, WhyGoal};
+use super::{Format, Places};
 use crate::slide::{Board, Goal, NamedGoal};
 use crate::text_error::shortened;
 
 pub(super) type ParseBoard = fn(&str) -> Option<Board>;
 
 pub(super) struct Goals<'d> {
-    comments: &'d [GoalComment],
-    goals: Vec<Result<Goal, ParseError>>,
-    of_boards: Vec<Option<usize>>,
+    pub(super) comments: &'d [GoalComment],
+    pub(super) goals: Vec<Result<Goal, ParseError>>,
+    /// By board, the number of its comment.
+    pub(super) of_boards: Vec<Option<usize>>,
 }
 
 impl<'d> Goals<'d> {
@@ -31,18 +32,6 @@ impl<'d> Goals<'d> {
         let goals =
             comments.iter().map(|comment| read(doc.original, comment.said.clone(), &mut places, parse));
         Goals { comments, goals: goals.collect(), of_boards: assigned(comments, boards, format) }
-    }
-
-    pub(super) fn of(&self, board: usize) -> Option<usize> {
-        self.of_boards[board]
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.goals.len()
-    }
-
-    pub(super) fn get(&self, number: usize) -> (&Result<Goal, ParseError>, WhyGoal) {
-        (&self.goals[number], self.comments[number].why)
     }
 
     pub(super) fn errors(&self, numbers: Range<usize>) -> impl Iterator<Item = ParseError> {
