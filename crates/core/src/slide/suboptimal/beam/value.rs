@@ -509,7 +509,7 @@ mod tests {
                 [(goal.clone(), start.clone()), (swapped(&goal), swapped(&start))].map(|(goal, start)| {
                     let layout = Layout::new(&goal);
                     let value = Value::new(&goal, &layout, set, &set.weights(1));
-                    let mut position = Position::new(&start, &layout);
+                    let position = Position::new(&start, &layout);
                     let after = |dir| {
                         let from = position.from(&layout, dir)?;
                         Some(value.after(&position, &layout, dir, from, 0))

@@ -4,7 +4,7 @@
 //! of adjacent cells. A weight belongs to a class of features that are equal up to rotation and
 //! reflection. `learn.rs` learns the weights.
 
-use super::pattern::{ADJACENT, FAR, LINE, Pattern, SQUARE, moved, octant};
+use super::pattern::{ADJACENT, LINE, Pattern, SQUARE, moved, octant};
 use crate::slide::board::Size;
 use std::sync::LazyLock;
 
