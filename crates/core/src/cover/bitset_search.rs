@@ -56,7 +56,8 @@ pub(crate) fn search<W: Word>(
     if start == Start::Branch && need & !covered() != W::ZERO {
         return Ok(());
     }
-    search.node(0, end, need, pick, Few::unknown())
+    let unknown = Few { once: W::ZERO, twice: W::ZERO };
+    search.node(0, end, need, pick, unknown)
 }
 
 /// Whether no class has several pieces of which some may be used.
@@ -160,12 +161,6 @@ struct Fork {
 struct Few<W> {
     once: W,
     twice: W,
-}
-
-impl<W: Word> Few<W> {
-    fn unknown() -> Few<W> {
-        Few { once: W::ZERO, twice: W::ZERO }
-    }
 }
 
 /// 5-bit counters saturate at 31.

@@ -63,9 +63,9 @@ pub(crate) fn count(
         let counted = frontier.count(meter, bytes, can_search);
         meter.progress.done = None;
         match counted {
-            Some(Ok(number)) => return (number, Ok(())),
-            Some(Err(why)) => return (Natural::default(), Err(why)),
-            None => {}
+            Ok(Some(number)) => return (number, Ok(())),
+            Err(why) => return (Natural::default(), Err(why)),
+            Ok(None) => {}
         }
     } else if !(0..cover.copies.len()).any(|class| cover.is_bound(class)) {
         // In a packing, pieces and cells are nearly independent, and the estimate is good. In other
@@ -89,7 +89,7 @@ pub(crate) fn count(
             }
             meter.progress.found = found;
             let bytes = bytes.min(TURN_MEMORY);
-            match meter.part(states, |meter| frontier.count(meter, bytes, true).transpose()) {
+            match meter.part(states, |meter| frontier.count(meter, bytes, true)) {
                 Ok(Some(Some(number))) => return (number, Ok(())),
                 Ok(Some(None)) => break,
                 Ok(None) => {}
@@ -100,7 +100,7 @@ pub(crate) fn count(
     let (number, mut ended) = search(meter);
     // The search saturates at `u128::MAX`; the frontier DP has arbitrary precision.
     if number == u128::MAX && ended.is_ok() {
-        match frontier.count(meter, bytes, false).unwrap_or(Err(Stop::Memory)) {
+        match frontier.count(meter, bytes, false).and_then(|number| number.ok_or(Stop::Memory)) {
             Ok(number) => return (number, Ok(())),
             Err(why) => ended = Err(why),
         }

@@ -43,18 +43,18 @@ impl<'a> Frontier<'a> {
         self.filing.size
     }
 
-    /// `None` if keys are too long, or if the count was given up early for lack of memory.
+    /// `Ok(None)` if keys are too long, or if the count was given up early for lack of memory.
     pub(crate) fn count(
         &self,
         meter: &mut Meter<'_>,
         bytes: u64,
         may_give_up: bool,
-    ) -> Option<Result<Natural, Stop>> {
+    ) -> Result<Option<Natural>, Stop> {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         self.counted::<u64>(meter, bytes, may_give_up)
             .or_else(|| self.counted::<u128>(meter, bytes, may_give_up))
             .or_else(|| self.counted::<Wide<4>>(meter, bytes, may_give_up))
-            .flatten()
+            .unwrap_or(Ok(None))
     }
 
     fn counted<W: Key>(
@@ -62,10 +62,10 @@ impl<'a> Frontier<'a> {
         meter: &mut Meter<'_>,
         bytes: usize,
         may_give_up: bool,
-    ) -> Option<Option<Result<Natural, Stop>>> {
+    ) -> Option<Result<Option<Natural>, Stop>> {
         let plan = Plan::<W>::new(self.cover, self.weights, &self.filing, bytes)?;
         if plan.is_hopeless() {
-            return Some(Some(Ok(Natural::default())));
+            return Some(Ok(Some(Natural::default())));
         }
         Some(sweep::count(&plan, meter, bytes, may_give_up))
     }

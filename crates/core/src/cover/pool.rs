@@ -102,7 +102,7 @@ pub(crate) fn count(
 }
 
 /// Merges the results of the workers. A run that has done all its work was not stopped.
-fn finished(workers: &[Result<(), Stop>], ended: Result<(), Stop>) -> Result<(), Stop> {
+pub(super) fn finished(workers: &[Result<(), Stop>], ended: Result<(), Stop>) -> Result<(), Stop> {
     match workers.iter().find_map(|worker| worker.err()) {
         None => Ok(()),
         Some(why) => ended.and(Err(why)),

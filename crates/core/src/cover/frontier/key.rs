@@ -6,14 +6,11 @@ use crate::cover::wide::Word;
 /// The bits of a state. Fields of several bits do not straddle 64-bit words.
 pub(super) trait Key: Word + Send + Sync {
     const LENGTH: usize;
+    /// Shifted by fewer bits than its length.
     fn down(self, bits: usize) -> Self;
     fn plus(self, other: Self) -> Self;
     /// The bits from `shift` on, at least up to the end of its 64-bit word.
     fn tail(self, shift: usize) -> u64;
-    #[inline(always)]
-    fn has(self, bit: usize) -> bool {
-        self.tail(bit) & 1 == 1
-    }
 }
 
 macro_rules! key {
@@ -22,7 +19,7 @@ macro_rules! key {
             const LENGTH: usize = <$word>::BITS as usize;
             #[inline(always)]
             fn down(self, bits: usize) -> Self {
-                if bits < Self::LENGTH { self >> bits } else { 0 }
+                self >> bits
             }
             #[inline(always)]
             fn plus(self, other: Self) -> Self {

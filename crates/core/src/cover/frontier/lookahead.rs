@@ -26,42 +26,40 @@ const DEAD: u8 = 2;
 
 impl Lookahead {
     /// `reach` is the number of cells from the first to the last of a choice.
-    pub(super) fn new(cover: &Cover, filing: &Filing, reach: usize, bytes: usize) -> Option<Lookahead> {
+    pub(super) fn new(cover: &Cover, filing: &Filing, reach: usize, bytes: usize) -> Lookahead {
         let levels = cover.cells;
         // Trying all patterns of a level must take less than expanding its states.
         let worth = (filing.size - 2.0).max(0.0) as usize;
         let affordable = (bytes.min(MOST_BYTES) / levels.max(1)).max(1).ilog2() as usize;
         let width = WIDEST.min(worth).min(affordable).min(reach);
-        if width < 3 {
-            return None;
-        }
+        // Fewer cells have a way in nearly all states.
+        let width = if width < 3 { 0 } else { width };
         let mask = |level: usize, at: u32| {
             let cells = cover.divided(&cover.choices[at as usize]).0.iter();
             let ahead = cells.map(|&cell| filing.level_of[cell as usize] as usize - level);
             ahead.filter(|&ahead| ahead < width).fold(0u32, |all, ahead| all | 1 << ahead)
         };
-        let mut kinds: HashMap<Vec<u32>, u32> = HashMap::new();
-        let mut own = Vec::with_capacity(levels);
-        let mut masks = Vec::with_capacity(levels);
-        for (level, choices) in filing.choices.iter().enumerate() {
-            let mut all: Vec<u32> = choices.iter().map(|&at| mask(level, at)).collect();
-            all.sort_unstable();
-            all.dedup();
-            let next = kinds.len() as u32;
-            own.push(*kinds.entry(all.clone()).or_insert(next));
-            masks.push(all);
-        }
-        let mut shared: HashMap<&[u32], usize> = HashMap::new();
+        let masks: Vec<Vec<u32>> = (0..levels)
+            .map(|level| {
+                let mut all: Vec<u32> = filing.choices[level].iter().map(|&at| mask(level, at)).collect();
+                all.sort_unstable();
+                all.dedup();
+                all
+            })
+            .collect();
+        let mut shared: HashMap<&[Vec<u32>], usize> = HashMap::new();
         let from = (0..levels).map(|level| {
             let next = shared.len() << width;
-            *shared.entry(&own[level..levels.min(level + width)]).or_insert(next)
+            *shared.entry(&masks[level..levels.min(level + width)]).or_insert(next)
         });
-        let from = from.collect();
+        // Without covered cells a pattern is alive at any level, so also after the last.
+        let from = from.chain([0]).collect();
         let known = (0..shared.len() << width).map(|_| AtomicU8::new(0)).collect();
-        Some(Lookahead { width, masks, from, known })
+        Lookahead { width, masks, from, known }
     }
 
-    /// Whether choices can fill the next cells of a state of `level`, given as its lowest bits.
+    /// Whether choices can fill the next cells of a state of `level`, given as its lowest bits. A
+    /// state of the last level, one more than there are cells, has none.
     #[inline(always)]
     pub(super) fn is_alive(&self, level: usize, covered: u64) -> bool {
         let end = 1 << self.width;

@@ -3,6 +3,7 @@
 use super::key::Key;
 use super::lookahead::Lookahead;
 use super::order::Filing;
+use super::table::{Batch, FEW, Reached};
 use crate::cover::instance::{Choice, Cover, PLAIN};
 use std::collections::HashMap;
 
@@ -14,14 +15,13 @@ use std::collections::HashMap;
 pub(super) struct Plan<'a, W> {
     cover: &'a Cover,
     weights: &'a [u64],
-    filing: &'a Filing,
+    pub(super) filing: &'a Filing,
     cells: Cells<W>,
     fields: Vec<Option<Field>>,
     codes: HashMap<(u32, u32), u64>,
     limits: Vec<Limit<W>>,
     /// The fields of classes with a minimum below their maximum, and the minimum.
     least: Vec<(Field, u64)>,
-    ahead: Option<Lookahead>,
 }
 
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ struct Limit<W> {
 
 enum Cells<W> {
     /// Contiguous, from the cell of the level on. The mask has all of them.
-    Sliding(W),
+    Sliding(W, Lookahead),
     /// For each level, the bit of its cell, and the first level with a choice that covers it.
     Slots(Vec<(usize, u32)>),
 }
@@ -82,17 +82,22 @@ impl Rule {
     }
 }
 
-pub(super) struct Change<W> {
+#[derive(Clone, Copy)]
+struct Change<W> {
     set: W,
     add: W,
-    pub(super) weight: u64,
-    rules: Vec<Rule>,
+    weight: u64,
 }
 
-/// Up to 64 choices of a level. A state is compatible with those that all windows allow.
+/// Up to 64 choices of a level. A state is compatible with those that all windows and rules allow.
 pub(super) struct Chunk<W> {
-    pub(super) changes: Vec<Change<W>>,
+    changes: Box<[Change<W>; 64]>,
+    all: u64,
     windows: Vec<Window>,
+    /// Rules for fields wider than a window, and the choice that each is for, as a bit.
+    rules: Vec<(Rule, u64)>,
+    /// The most ways to reach a state whose successors are reached in [`FEW`].
+    pub(super) most_ways: u64,
 }
 
 /// For each value of a few bits of a key, the choices that it allows.
@@ -104,27 +109,25 @@ struct Window {
 const WIDTH: usize = 6;
 
 impl<W: Key> Chunk<W> {
-    fn new(changes: Vec<(Change<W>, Vec<Rule>)>) -> Chunk<W> {
+    fn new(choices: Vec<(Change<W>, Vec<Rule>)>) -> Chunk<W> {
+        let mut changes = Box::new([choices[0].0; 64]);
+        let all = u64::MAX >> (64 - choices.len());
+        let heaviest = choices.iter().map(|(change, _)| change.weight).max().unwrap_or(1);
         let mut rules: Vec<(Rule, u64)> = Vec::new();
-        let mut kept = Vec::with_capacity(changes.len());
-        for (bit, (mut change, all)) in changes.into_iter().enumerate() {
-            for rule in all {
-                match rule.field.width <= WIDTH {
-                    true => rules.push((rule, 1 << bit)),
-                    false => change.rules.push(rule),
-                }
-            }
-            kept.push(change);
+        for (at, (change, own)) in choices.into_iter().enumerate() {
+            changes[at] = change;
+            rules.extend(own.into_iter().map(|rule| (rule, 1 << at)));
         }
+        let (mut rules, wide): (Vec<_>, Vec<_>) =
+            rules.into_iter().partition(|(rule, _)| rule.field.width <= WIDTH);
         rules.sort_unstable_by_key(|(rule, _)| rule.field.shift);
         let mut windows: Vec<Window> = Vec::new();
-        let whole = u64::MAX >> (64 - kept.len());
         for rules in rules.chunk_by(|a, b| a.0.field == b.0.field) {
             let Field { shift, width } = rules[0].0.field;
             let fits =
                 |window: &Window| shift + width <= window.shift + WIDTH && shift / 64 == window.shift / 64;
             if !windows.last().is_some_and(fits) {
-                windows.push(Window { shift, allowed: [whole; 1 << WIDTH] });
+                windows.push(Window { shift, allowed: [all; 1 << WIDTH] });
             }
             let window = windows.last_mut().expect("one was just made");
             let mut forbidden = [0; 1 << WIDTH];
@@ -136,15 +139,17 @@ impl<W: Key> Chunk<W> {
                 *allowed &= !forbidden[value >> (shift - window.shift) & ((1 << width) - 1)];
             }
         }
-        Chunk { changes: kept, windows }
+        Chunk { changes, all, windows, rules: wide, most_ways: FEW / heaviest }
     }
 
-    /// The choices compatible with a state, as bits, before checking their rules.
+    /// The choices compatible with a state, as bits.
     #[inline(always)]
     pub(super) fn fitting(&self, key: W) -> u64 {
         let allowed =
             |window: &Window| window.allowed[(key.tail(window.shift) & ((1 << WIDTH) - 1)) as usize];
-        self.windows.iter().fold(u64::MAX >> (64 - self.changes.len()), |all, window| all & allowed(window))
+        let fitting = self.windows.iter().fold(self.all, |all, window| all & allowed(window));
+        let broken = |(rule, bit): &(Rule, u64)| if rule.allows(rule.field.of(key)) { 0 } else { *bit };
+        self.rules.iter().fold(fitting, |all, rule| all & !broken(rule))
     }
 }
 
@@ -192,7 +197,8 @@ impl<'a, W: Key> Plan<'a, W> {
         // A sliding layout passes several levels at once, so no bits are reused there.
         let cells = if let Some(slots) = slots::<W>(filing, &wanted, sliding, false) {
             wanted.iter().zip(slots).for_each(|(wanted, slot)| fields[wanted.0] = Some(slot));
-            Cells::Sliding((0..sliding).fold(W::ZERO, |all, bit| all | W::bit(bit)))
+            let mask = (0..sliding).fold(W::ZERO, |all, bit| all | W::bit(bit));
+            Cells::Sliding(mask, Lookahead::new(cover, filing, sliding, bytes / 8))
         } else {
             let cells = (0..cover.cells).filter(|&cell| filing.spans[cell].0 < filing.level_of[cell]);
             wanted.extend(cells.map(|cell| (cell, 1, filing.level_of[cell] - 1)));
@@ -215,12 +221,8 @@ impl<'a, W: Key> Plan<'a, W> {
             codes,
             limits: vec![Limit { live: W::ZERO, must: (W::ZERO, W::ZERO) }; levels + 1],
             least: Vec::new(),
-            ahead: None,
         };
         plan.limit(&wanted);
-        if let Cells::Sliding(_) = plan.cells {
-            plan.ahead = Lookahead::new(cover, filing, sliding, bytes / 8);
-        }
         Some(plan)
     }
 
@@ -247,7 +249,7 @@ impl<'a, W: Key> Plan<'a, W> {
             let (last, level) = (filing.spans[cell].1 as usize, filing.level_of[cell] as usize);
             for level_before in last + 1..level {
                 let bit = match self.cells {
-                    Cells::Sliding(mask) => mask & W::bit((level - level_before).min(W::LENGTH - 1)),
+                    Cells::Sliding(mask, _) => mask & W::bit((level - level_before).min(W::LENGTH - 1)),
                     Cells::Slots(ref slots) => W::bit(slots[level].0),
                 };
                 // Beyond the reach of a sliding key a cell cannot be covered yet.
@@ -255,7 +257,7 @@ impl<'a, W: Key> Plan<'a, W> {
                 (*mask, *value) = (*mask | bit, *value | bit);
             }
         }
-        if let Cells::Sliding(mask) = self.cells {
+        if let Cells::Sliding(mask, _) = self.cells {
             self.limits.iter_mut().for_each(|limit| limit.live = limit.live | mask);
         }
     }
@@ -266,17 +268,9 @@ impl<'a, W: Key> Plan<'a, W> {
 
     pub(super) fn reach(&self) -> usize {
         match self.cells {
-            Cells::Sliding(mask) => (!mask).index(),
+            Cells::Sliding(mask, _) => (!mask).index(),
             Cells::Slots(_) => self.cover.cells,
         }
-    }
-
-    pub(super) fn fraction(&self, level: usize) -> f64 {
-        self.filing.fractions[level]
-    }
-
-    pub(super) fn size(&self) -> f64 {
-        self.filing.size
     }
 
     pub(super) fn is_hopeless(&self) -> bool {
@@ -309,14 +303,14 @@ impl<'a, W: Key> Plan<'a, W> {
             let colour = cover.colours_of(choice).get(k).copied().unwrap_or(PLAIN);
             let (field, code) = match (&self.cells, self.filing.level_of.get(item as usize)) {
                 (Cells::Slots(_), Some(&own)) if own as usize == level => continue,
-                (Cells::Sliding(_), Some(&own)) => (Field { shift: own as usize - level, width: 1 }, 1),
+                (Cells::Sliding(..), Some(&own)) => (Field { shift: own as usize - level, width: 1 }, 1),
                 _ => {
                     let field = self.fields[item as usize].expect("an item with choices has a field");
                     (field, self.codes.get(&(item, colour)).copied().unwrap_or(1))
                 }
             };
             set = set | field.with(code);
-            if field.shift == 0 && matches!(self.cells, Cells::Sliding(_)) {
+            if field.shift == 0 && matches!(self.cells, Cells::Sliding(..)) {
                 continue;
             }
             let fits = if colour == PLAIN { Fits::UpTo(0) } else { Fits::Colour(code) };
@@ -328,41 +322,72 @@ impl<'a, W: Key> Plan<'a, W> {
             rules.push(Rule { field, fits: Fits::UpTo(most) });
             add = field.with(choice.uses.into());
         }
-        (Change { set, add, weight: self.weights[at], rules: Vec::new() }, rules)
+        (Change { set, add, weight: self.weights[at] }, rules)
     }
 
-    /// The successor of a state with its level; `None` if it cannot have solutions.
-    #[inline(always)]
-    pub(super) fn after(&self, level: usize, key: W, change: &Change<W>) -> Option<(usize, W)> {
-        if !change.rules.is_empty() && !change.rules.iter().all(|rule| rule.allows(rule.field.of(key))) {
-            return None;
-        }
-        let key = (key | change.set).plus(change.add);
-        let (next, key) = match &self.cells {
-            Cells::Sliding(mask) => {
-                let covered = key & *mask;
-                let steps = (!covered).index();
-                (level + steps, covered.down(steps) | (key & !*mask))
+    /// Appends the successors that may have solutions of a state reached in at most
+    /// [`Chunk::most_ways`], by the choices `fitting`.
+    ///
+    /// Not inlined, so that the loops have the registers to themselves.
+    #[inline(never)]
+    pub(super) fn successors(
+        &self,
+        level: usize,
+        state: (W, u64),
+        chunk: &Chunk<W>,
+        fitting: u64,
+        batch: &mut Batch<W>,
+    ) {
+        match &self.cells {
+            Cells::Sliding(mask, ahead) => {
+                let step = |key: W| {
+                    let covered = key & *mask;
+                    let steps = (!covered).index();
+                    (level + steps, covered.down(steps) | (key & !*mask))
+                };
+                let is_alive = |next: usize, key: W| ahead.is_alive(next, key.tail(0));
+                self.each(state, chunk, fitting, batch, step, is_alive);
             }
             Cells::Slots(slots) => {
-                // Bits freed by a level on the way are cleared before they are reused.
-                let (mut next, mut key) = (level + 1, key);
-                while slots.get(next).is_some_and(|slot| slot.1 as usize <= level && key.has(slot.0)) {
-                    key = key & self.limits[next].live;
-                    next += 1;
-                }
-                (next, key)
+                let step = |mut key: W| {
+                    // Bits freed by a level on the way are cleared before they are reused.
+                    let mut next = level + 1;
+                    while slots
+                        .get(next)
+                        .is_some_and(|slot| slot.1 as usize <= level && key.tail(slot.0) & 1 == 1)
+                    {
+                        key = key & self.limits[next].live;
+                        next += 1;
+                    }
+                    (next, key)
+                };
+                self.each(state, chunk, fitting, batch, step, |_, _| true);
             }
-        };
-        let Limit { live, must: (mask, value) } = self.limits[next];
-        let key = key & live;
-        if key & mask != value {
-            return None;
         }
-        match &self.ahead {
-            Some(ahead) if next < self.cover.cells && !ahead.is_alive(next, key.tail(0)) => None,
-            _ => Some((next, key)),
+    }
+
+    #[inline(always)]
+    fn each(
+        &self,
+        (key, ways): (W, u64),
+        chunk: &Chunk<W>,
+        mut fitting: u64,
+        batch: &mut Batch<W>,
+        step: impl Fn(W) -> (usize, W),
+        is_alive: impl Fn(usize, W) -> bool,
+    ) {
+        let mut len = batch.len;
+        while fitting != 0 {
+            let change = &chunk.changes[fitting.trailing_zeros() as usize % 64];
+            fitting &= fitting - 1;
+            let (next, key) = step((key | change.set).plus(change.add));
+            let Limit { live, must: (mask, value) } = self.limits[next];
+            let key = key & live;
+            // Branchless: always written, counted only if possible.
+            batch.states[len % 128] = Reached { level: next, key, ways: ways * change.weight };
+            len += usize::from((key & mask == value) & is_alive(next, key));
         }
+        batch.len = len;
     }
 
     pub(super) fn is_solution(&self, key: W) -> bool {

@@ -2,7 +2,8 @@
 
 use super::key::Key;
 use super::plan::{Chunk, Plan};
-use super::table::{Reached, Table, Ways};
+use super::table::{Batch, Reached, Table, Ways};
+use crate::cover::pool::finished;
 use crate::cover::progress::Metered;
 use crate::natural::Natural;
 use crate::run::{Meter, Stop, WorkerHandle, scoped_workers};
@@ -20,8 +21,7 @@ const BLOCK: usize = 1 << 10;
 /// Shards per thread, so that all threads are busy until a level ends.
 const SHARDS_EACH: usize = 4;
 
-const SMALL_BUFFER: usize = 64;
-
+/// States for one shard are added at a time, so that its lock is rarely taken.
 const BUFFER: usize = 256;
 
 /// The least memory of a batch. A batch that outgrows it is itself completed in batches.
@@ -32,33 +32,18 @@ const LEAST: usize = 1 << 14;
 const REPEATED: f64 = 16.0;
 
 trait Sink<W> {
-    fn add(&mut self, level: usize, key: W, ways: u64);
-    fn add_many(&mut self, level: usize, key: W, ways: Natural);
+    fn add_all(&mut self, states: &[Reached<W>]);
+    /// Adds a state that is reached in another number of ways.
+    fn add_many(&mut self, state: &Reached<W>, ways: &Natural);
 }
 
-struct Direct<'s, W> {
-    states: &'s mut Open<W>,
-    buffer: Vec<Reached<W>>,
-}
-
-impl<W: Key> Direct<'_, W> {
-    fn flush(&mut self) {
-        Table::add_all(self.states, &self.buffer);
-        self.buffer.clear();
-    }
-}
-
-impl<W: Key> Sink<W> for Direct<'_, W> {
-    #[inline(always)]
-    fn add(&mut self, level: usize, key: W, ways: u64) {
-        self.buffer.push(Reached::new(level, key, ways));
-        if self.buffer.len() == SMALL_BUFFER {
-            self.flush();
-        }
+impl<W: Key> Sink<W> for Open<W> {
+    fn add_all(&mut self, states: &[Reached<W>]) {
+        Table::add_all(self, states);
     }
 
-    fn add_many(&mut self, level: usize, key: W, ways: Natural) {
-        self.states[level].add_many(key, &ways);
+    fn add_many(&mut self, state: &Reached<W>, ways: &Natural) {
+        self[state.level].add_many(state.key, ways);
     }
 }
 
@@ -77,36 +62,34 @@ pub(super) fn count<W: Key>(
     meter: &mut Meter<'_>,
     bytes: usize,
     may_give_up: bool,
-) -> Option<Result<Natural, Stop>> {
+) -> Result<Option<Natural>, Stop> {
     let levels = plan.levels();
     let threads = meter.limits().threads.max(1);
     let mut states = open(levels);
     states[0].put(W::ZERO, &Ways::Few(1));
     let pause = if threads == 1 { usize::MAX } else { MANY };
     let before = meter.progress.expanded;
-    let mut swept = match sweep(plan, &mut states, 0, bytes, pause, 1.0, &mut Metered::new(meter)) {
-        Ok(swept) => swept,
-        Err(why) => return Some(Err(why)),
-    };
+    let mut swept = sweep(plan, &mut states, 0, bytes, pause, 1.0, &mut Metered::new(meter))?;
     let mut shards = vec![Mutex::new(states)];
     if let Swept::Paused(level) = swept {
         shards = divided(shards, levels, threads * SHARDS_EACH);
-        swept = match sweep_shared(plan, &shards, level, bytes, threads, meter) {
-            Ok(swept) => swept,
-            Err(why) => return Some(Err(why)),
-        };
+        swept = sweep_shared(plan, &shards, level, bytes, threads, meter)?;
     }
     match swept {
-        Swept::Full(level) if may_give_up && 2 * level < levels => None,
+        Swept::Full(level) if may_give_up && 2 * level < levels => Ok(None),
         Swept::Full(level) => {
-            let states = plan.size().exp2().max((meter.progress.expanded - before) as f64);
+            let states = plan.filing.size.exp2().max((meter.progress.expanded - before) as f64);
             let most = (states * REPEATED) as u64;
-            match meter.part(most, |meter| complete_shared(plan, shards, level, bytes, threads, meter)) {
-                Ok(None) if may_give_up => None,
-                counted => Some(counted.and_then(|number| number.ok_or(Stop::Memory))),
+            match meter.part(most, |meter| complete_shared(plan, shards, level, bytes, threads, meter))? {
+                None if !may_give_up => Err(Stop::Memory),
+                counted => Ok(counted),
             }
         }
-        _ => Some(Ok(total(plan, shards.into_iter().map(into_inner)))),
+        _ => {
+            let mut sum = Natural::default();
+            shards.into_iter().for_each(|states| add_solutions(&mut sum, plan, &into_inner(states)));
+            Ok(Some(sum))
+        }
     }
 }
 
@@ -114,13 +97,9 @@ fn into_inner<T>(mutex: Mutex<T>) -> T {
     mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn total<W: Key>(plan: &Plan<'_, W>, shards: impl Iterator<Item = Open<W>>) -> Natural {
-    let mut total = Natural::default();
-    for shard in shards {
-        let ends = shard[plan.levels()].iter().filter(|(key, _)| plan.is_solution(*key));
-        ends.for_each(|(_, ways)| total.add(&ways.number()));
-    }
-    total
+fn add_solutions<W: Key>(sum: &mut Natural, plan: &Plan<'_, W>, states: &Open<W>) {
+    let ends = states[plan.levels()].iter().filter(|(key, _)| plan.is_solution(*key));
+    ends.for_each(|(_, ways)| sum.add(&ways.number()));
 }
 
 /// The fraction done is `until` at the end, and in between as estimated by the states of each level.
@@ -133,7 +112,6 @@ fn sweep<W: Key>(
     until: f64,
     monitor: &mut Metered<'_, '_>,
 ) -> Result<Swept, Stop> {
-    let mut buffer = Vec::with_capacity(SMALL_BUFFER);
     for level in from..plan.levels() {
         if pause < states[level].len() {
             return Ok(Swept::Paused(level));
@@ -148,12 +126,9 @@ fn sweep<W: Key>(
         let mut from = 0;
         while from < table.places() {
             let to = table.places().min(from + BLOCK);
-            let mut direct = Direct { states: &mut *states, buffer: std::mem::take(&mut buffer) };
-            expand(plan, &chunks, level, table.in_range(from..to), &mut direct, monitor)?;
-            direct.flush();
-            buffer = direct.buffer;
+            expand(plan, &chunks, level, table.in_range(from..to), states, monitor)?;
             from = to;
-            monitor.advance(done + rest * plan.fraction(level) * to as f64 / table.places() as f64);
+            monitor.advance(done + rest * plan.filing.fractions[level] * to as f64 / table.places() as f64);
             if is_full(table.bytes(), &states[level..], plan.reach(), bytes) {
                 table.in_range(from..table.places()).for_each(|(key, ways)| states[level].put(key, &ways));
                 return Ok(Swept::Full(level));
@@ -182,26 +157,32 @@ fn expand<'t, W: Key>(
     sink: &mut impl Sink<W>,
     monitor: &mut Metered<'_, '_>,
 ) -> Result<(), Stop> {
+    let mut batch = Batch { states: [Reached { level: 0, key: W::ZERO, ways: 0 }; 128], len: 0 };
     for (key, ways) in states {
         monitor.tick()?;
         for chunk in chunks {
-            let mut fitting = chunk.fitting(key);
+            let fitting = chunk.fitting(key);
             monitor.tried(fitting.count_ones().into());
-            while fitting != 0 {
-                let change = &chunk.changes[fitting.trailing_zeros() as usize];
-                fitting &= fitting - 1;
-                let Some((next, key)) = plan.after(level, key, change) else { continue };
-                let few = match ways {
-                    Ways::Few(ways) => ways.checked_mul(change.weight),
-                    Ways::Many(_) => None,
-                };
-                match few {
-                    Some(ways) => sink.add(next, key, ways),
-                    None => sink.add_many(next, key, ways.number().times(&Natural::from(change.weight))),
+            match ways {
+                Ways::Few(ways) if ways <= chunk.most_ways => {
+                    plan.successors(level, (key, ways), chunk, fitting, &mut batch);
                 }
+                ways => {
+                    let before = batch.len;
+                    plan.successors(level, (key, 1), chunk, fitting, &mut batch);
+                    for each in &batch.states[before..batch.len] {
+                        sink.add_many(each, &ways.number().times(&Natural::from(each.ways)));
+                    }
+                    batch.len = before;
+                }
+            }
+            if 64 <= batch.len {
+                sink.add_all(&batch.states[..batch.len]);
+                batch.len = 0;
             }
         }
     }
+    sink.add_all(&batch.states[..batch.len]);
     Ok(())
 }
 
@@ -217,13 +198,8 @@ fn complete<W: Key>(
     let mut sum = Natural::default();
     let half = (bytes / 2).max(LEAST);
     let mut left: usize = states[from..plan.levels()].iter().map(Table::len).sum();
-    let rest = states.into_iter().enumerate().skip(from);
-    for (level, table) in rest {
-        if level == plan.levels() {
-            let ends = table.iter().filter(|(key, _)| plan.is_solution(*key));
-            ends.for_each(|(_, ways)| sum.add(&ways.number()));
-            continue;
-        }
+    add_solutions(&mut sum, plan, &states);
+    for (level, table) in states.into_iter().enumerate().take(plan.levels()).skip(from) {
         let each = (table.places() / 4).max(1);
         let mut begin = 0;
         while begin < table.places() {
@@ -239,7 +215,7 @@ fn complete<W: Key>(
             left -= size;
             match sweep(plan, &mut batch, level, half, usize::MAX, until, monitor)? {
                 Swept::Full(level) => sum.add(&complete(plan, batch, level, half, until, monitor)?),
-                _ => sum.add(&total(plan, [batch].into_iter())),
+                _ => add_solutions(&mut sum, plan, &batch),
             }
             monitor.advance(until);
         }
@@ -282,18 +258,20 @@ impl<W: Key> Sharded<'_, W> {
 }
 
 impl<W: Key> Sink<W> for Sharded<'_, W> {
-    #[inline(always)]
-    fn add(&mut self, level: usize, key: W, ways: u64) {
-        let to = shard(key, self.shards.len());
-        self.buffers[to].push(Reached::new(level, key, ways));
-        if self.buffers[to].len() == BUFFER {
-            self.flush(to);
+    fn add_all(&mut self, states: &[Reached<W>]) {
+        for state in states {
+            let to = shard(state.key, self.shards.len());
+            self.buffers[to].push(*state);
+            if self.buffers[to].len() == BUFFER {
+                self.flush(to);
+            }
         }
     }
 
-    fn add_many(&mut self, level: usize, key: W, ways: Natural) {
-        let to = shard(key, self.shards.len());
-        self.shards[to].lock().unwrap_or_else(PoisonError::into_inner)[level].add_many(key, &ways);
+    fn add_many(&mut self, state: &Reached<W>, ways: &Natural) {
+        let to = shard(state.key, self.shards.len());
+        let mut states = self.shards[to].lock().unwrap_or_else(PoisonError::into_inner);
+        states[state.level].add_many(state.key, ways);
     }
 }
 
@@ -313,7 +291,7 @@ fn sweep_shared<W: Key>(
         }
         let chunks = plan.chunks(level);
         let (next, is_full) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let each = (1.0 - Metered::new(meter).done()) * plan.fraction(level) / shards.len() as f64;
+        let each = (1.0 - Metered::new(meter).done()) * plan.filing.fractions[level] / shards.len() as f64;
         let weighed: usize = (0..shards.len()).map(|at| weight(&lock(at)[level..], plan.reach())).sum();
         let weighed = AtomicUsize::new(weighed);
         let work = |handle: &mut WorkerHandle<'_, '_>| {
@@ -351,16 +329,12 @@ fn sweep_shared<W: Key>(
         };
         let workers = (size / (MANY / 8)).clamp(1, threads);
         let (results, ended) = scoped_workers(meter, workers, work, |(), _| ControlFlow::Continue(()));
-        finished(results, ended)?;
+        finished(&results, ended)?;
         if is_full.into_inner() {
             return Ok(Swept::Full(level));
         }
     }
     Ok(Swept::Done)
-}
-
-fn finished(results: Vec<Result<(), Stop>>, ended: Result<(), Stop>) -> Result<(), Stop> {
-    results.into_iter().find(Result::is_err).map_or(Ok(()), |stopped| ended.and(stopped))
 }
 
 fn complete_shared<W: Key>(
@@ -387,6 +361,6 @@ fn complete_shared<W: Key>(
     };
     let workers = threads.min(shards.len());
     let (results, ended) = scoped_workers(meter, workers, work, |(), _| ControlFlow::Continue(()));
-    finished(results, ended)?;
+    finished(&results, ended)?;
     Ok(into_inner(sum))
 }
