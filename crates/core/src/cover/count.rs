@@ -20,9 +20,6 @@ const MOST: f64 = 24.5;
 const TURNS: [(u64, u64); 5] =
     [(1 << 14, 1 << 17), (1 << 17, 1 << 18), (1 << 20, 1 << 20), (1 << 23, 1 << 22), (1 << 25, 1 << 27)];
 
-/// Bytes for the states of a turn, at most.
-const TURN_MEMORY: u64 = 2 << 30;
-
 pub(crate) fn is_narrow(cover: &Cover, meter: &mut Meter<'_>) -> Result<bool, Stop> {
     let weights = vec![1; cover.choices.len()];
     Ok(Frontier::new(cover, &weights, meter)?.size() <= MOST)
@@ -88,7 +85,6 @@ pub(crate) fn count(
                 (_, number) => least = least.max(number.unwrap_or(0)),
             }
             meter.progress.found = found;
-            let bytes = bytes.min(TURN_MEMORY);
             match meter.part(states, |meter| frontier.count(meter, bytes, true)) {
                 Ok(Some(Some(number))) => return (number, Ok(())),
                 Ok(Some(None)) => break,
