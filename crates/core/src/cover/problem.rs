@@ -49,33 +49,26 @@ pub enum ProblemError {
 impl ProblemError {
     /// The position of the error in the list given, if there is one.
     pub fn at(&self) -> Option<usize> {
-        match self {
-            ProblemError::Name { at, .. }
-            | ProblemError::Multiplicity { at, .. }
-            | ProblemError::SecondMultiplicity { at, .. }
-            | ProblemError::NoSingle { at, .. }
-            | ProblemError::SameName { at, .. }
-            | ProblemError::Unknown { at, .. }
-            | ProblemError::Repeated { at, .. }
-            | ProblemError::PrimaryColour { at, .. }
-            | ProblemError::Colour { at, .. } => Some(*at),
-            ProblemError::TooMany => None,
-        }
+        self.place_and_code().0
     }
 
     /// A stable short name, for programs.
     pub fn code(&self) -> &'static str {
+        self.place_and_code().1
+    }
+
+    fn place_and_code(&self) -> (Option<usize>, &'static str) {
         match self {
-            ProblemError::Name { .. } => "item-name",
-            ProblemError::Multiplicity { .. } => "multiplicity",
-            ProblemError::SecondMultiplicity { .. } => "second-multiplicity",
-            ProblemError::NoSingle { .. } => "no-single-item",
-            ProblemError::SameName { .. } => "item-twice",
-            ProblemError::Unknown { .. } => "unknown-item",
-            ProblemError::Repeated { .. } => "option-item-twice",
-            ProblemError::PrimaryColour { .. } => "primary-colour",
-            ProblemError::Colour { .. } => "item-colour",
-            ProblemError::TooMany => "too-large",
+            ProblemError::Name { at, .. } => (Some(*at), "item-name"),
+            ProblemError::Multiplicity { at, .. } => (Some(*at), "multiplicity"),
+            ProblemError::SecondMultiplicity { at, .. } => (Some(*at), "second-multiplicity"),
+            ProblemError::NoSingle { at, .. } => (Some(*at), "no-single-item"),
+            ProblemError::SameName { at, .. } => (Some(*at), "item-twice"),
+            ProblemError::Unknown { at, .. } => (Some(*at), "unknown-item"),
+            ProblemError::Repeated { at, .. } => (Some(*at), "option-item-twice"),
+            ProblemError::PrimaryColour { at, .. } => (Some(*at), "primary-colour"),
+            ProblemError::Colour { at, .. } => (Some(*at), "item-colour"),
+            ProblemError::TooMany => (None, "too-large"),
         }
     }
 }
