@@ -88,11 +88,6 @@ impl Pattern {
         self.code_of(moved([code / ways, code % ways].map(|cell| cell as i32 - self.steps), turn))
     }
 
-    /// The code of a cell in a pattern's number.
-    fn digit(self, number: usize, cell: usize) -> usize {
-        number / self.codes().pow((self.cells() - 1 - cell) as u32) % self.codes()
-    }
-
     /// The number of classes.
     pub(super) fn count(self) -> usize {
         CLASSES[self.family].count
@@ -101,23 +96,13 @@ impl Pattern {
     /// Table indices and classes of all patterns along a row or, with rows and columns exchanged, along
     /// a column. Lines are on the board by their middle.
     pub(super) fn classes(self, is_row: bool) -> impl Iterator<Item = (usize, usize)> {
-        let all = 0..CLASSES[self.family].of.len();
-        let on_board = all.filter(move |&number| self != LINE || self.digit(number, 1) != self.border());
-        on_board.map(move |number| {
-            let (mut at, mut seen) = (0, 0);
-            for cell in 0..self.cells() {
-                let code = self.digit(number, cell);
-                at = at << self.bits | code;
-                seen = seen * self.codes() + if is_row { code } else { self.turned(code, SWAPPED) };
-            }
-            (at, CLASSES[self.family].of[seen].into())
-        })
+        CLASSES[self.family].along[usize::from(is_row)].iter().map(|&(at, class)| (at as usize, class.into()))
     }
 
     fn classify(self) -> Classes {
-        let turns = if self.rows == self.cols { 8 } else { SWAPPED };
-        let after = |number: usize, turn: usize| {
-            (0..self.cells()).fold(0, |after, cell| {
+        // By symmetry: the order of the cells if it maps the rectangle to itself, and what codes become.
+        let turns = [0, 1, 2, 3, 4, 5, 6, 7].map(|turn| {
+            let order = (0..self.cells()).map(|cell| {
                 let (mut row, mut col) = (cell / self.cols, cell % self.cols);
                 if turn & SWAPPED != 0 {
                     (row, col) = (col, row);
@@ -128,23 +113,48 @@ impl Pattern {
                 if turn & MIRRORED != 0 {
                     col = self.cols - 1 - col;
                 }
-                after * self.codes() + self.turned(self.digit(number, row * self.cols + col), turn)
-            })
+                row * self.cols + col
+            });
+            let fits = self.rows == self.cols || turn & SWAPPED == 0;
+            let order: Option<Vec<usize>> = fits.then(|| order.collect());
+            (order, (0..self.codes()).map(|code| self.turned(code, turn)).collect::<Vec<_>>())
+        });
+        let number = |codes: &mut dyn Iterator<Item = usize>| {
+            codes.fold(0, |number, code| number * self.codes() + code)
         };
-        let (mut of, mut count) = (Vec::new(), 0);
-        for number in 0..self.codes().pow(self.cells() as u32) {
-            let least = (0..turns).map(|turn| after(number, turn)).min().unwrap_or(number);
-            of.push(if least == number { count } else { of[least] });
-            count += u16::from(least == number);
+        let (mut of, mut count): (Vec<u16>, _) = (Vec::new(), 0);
+        let mut all: Vec<[usize; 4]> = Vec::new();
+        for pattern in 0..self.codes().pow(self.cells() as u32) {
+            let mut rest = pattern;
+            let mut cells = [0; 4];
+            for cell in cells[..self.cells()].iter_mut().rev() {
+                (*cell, rest) = (rest % self.codes(), rest / self.codes());
+            }
+            let turned = turns.iter().filter_map(|(order, turned)| {
+                Some(number(&mut order.as_ref()?.iter().map(|&cell| turned[cells[cell]])))
+            });
+            let least = turned.min().unwrap_or(pattern);
+            of.push(if least == pattern { count } else { of[least] });
+            count += u16::from(least == pattern);
+            all.push(cells);
         }
-        Classes { of, count: count.into() }
+        let along = [SWAPPED, 0].map(|turn| {
+            let on_board = all.iter().filter(|cells| self != LINE || cells[1] != self.border());
+            let classified = on_board.map(|cells| {
+                let cells = &cells[..self.cells()];
+                let at = cells.iter().fold(0, |at, &code| at << self.bits | code as u32);
+                (at, of[number(&mut cells.iter().map(|&code| turns[turn].1[code]))])
+            });
+            classified.collect()
+        });
+        Classes { along, count: count.into() }
     }
 }
 
 #[derive(Default)]
 struct Classes {
-    /// The class of each pattern along a row, by its number: its codes as digits.
-    of: Vec<u16>,
+    /// Table index and class of each pattern, along a column and along a row.
+    along: [Vec<(u32, u16)>; 2],
     count: usize,
 }
 
