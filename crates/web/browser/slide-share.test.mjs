@@ -247,6 +247,12 @@ atEachSize(
 );
 
 at("each tab comes back to its own game, and a new tab begins with the latest", eight, async (page) => {
+  // A tab that is in sight saves a moment after a change.
+  const saved = (tab) =>
+    until(tab, () => {
+      const [own, latest] = [sessionStorage, localStorage].map((place) => place.getItem("slidepack.slide"));
+      return own !== null && own === latest;
+    });
   await boardIs(page, EIGHT);
   await cell(page, 1).click();
   const mine = [8, 0, 3, 4, 1, 2, 7, 6, 5];
@@ -257,10 +263,12 @@ at("each tab comes back to its own game, and a new tab begins with the latest", 
   await cell(other, 7).click();
   const theirs = [1, 2, 3, 4, 5, 6, 7, 0, 8];
   await boardIs(other, theirs);
+  await saved(other);
   await other.close({ runBeforeUnload: false });
   await page.goto(`${address()}/#/slide`);
   await page.reload();
   await boardIs(page, mine);
+  await saved(page);
   const third = await page.context().newPage();
   await third.goto(`${address()}/#/slide`);
   await boardIs(third, mine);
