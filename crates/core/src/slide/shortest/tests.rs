@@ -260,7 +260,7 @@ fn some_boards() -> Vec<(Board, Board)> {
         (NamedGoal::Snail, 3, 3, 200),
         (NamedGoal::First, 2, 5, 60),
         (NamedGoal::Last, 3, 4, 26),
-        (NamedGoal::Snail, 4, 4, 24),
+        (NamedGoal::Snail, 4, 4, 18),
         (NamedGoal::Last, 1, 12, 9),
     ] {
         let goal = goal(named, rows, cols);
