@@ -156,7 +156,7 @@ impl Model {
                         let both = |cells: &[[i32; 2]]| [tile, other].map(|tile| cells[tile][axis]);
                         usize::from(set.pairs.axis(both(homes), both(&at)))
                     });
-                    numbers.push(set.pair(set.pairs.of[row * set.pairs.classes + col]));
+                    numbers.push(set.pair(set.pairs.of[row * set.pairs.classes + col].into()));
                 } else if belong != are && belong.iter().all(|steps| steps.abs() <= RELATED) {
                     let is_inner = set.is_inner(size, homes[tile], homes[other]);
                     numbers.push(set.apart(belong, are, is_inner));

@@ -181,6 +181,9 @@ impl Around {
 
 const SMALL_UNIT: i32 = 4;
 
+/// Limit on the side of a small board, exclusive.
+const SIDE: usize = 8;
+
 impl Small {
     #[inline(always)]
     fn table<'t>(&self, tables: &'t [i8], at: usize) -> &'t [i8] {
@@ -295,48 +298,56 @@ impl Scaled<'_> {
 
     fn small(&self) -> Small {
         let (size, set, cells) = (self.size, self.set, self.size.cells());
-        let codes = cells * cells;
+        let (codes, [rows, cols]) = (cells * cells, [size.rows(), size.cols()]);
         let mut small = Small { pairs: vec![0; 2 * codes * codes], around: vec![0; cells * codes], cells };
         let byte = |number: usize| (self.of(number) / SMALL_UNIT as f32).round() as i8;
-        let weights: Vec<i8> = set.pairs.of.iter().map(|&class| byte(set.pair(class))).collect();
+        let weights: Vec<i8> = (set.pair(0)..set.pair(set.pairs.count)).map(byte).collect();
         // Classes of an axis by home and place of a tile and the home and all places of another.
-        let classes = [size.rows(), size.cols()].map(|side| {
+        let [of_rows, of_cols] = [rows, cols].map(|side| {
             let class = |at: usize| {
                 let [home, place, other, there] = [3, 2, 1, 0].map(|digit| at / side.pow(digit) % side);
                 set.pairs
                     .axis([home, other].map(|home| home as i32), [place, there].map(|place| place as i32))
             };
-            (side, (0..side.pow(4)).map(class).collect::<Vec<u16>>())
+            (0..side.pow(4)).map(class).collect::<Vec<u16>>()
         });
+        // Weights of all places in a row, by its class and those of the columns.
+        let row = |at: usize| {
+            let (class, cols_of) = (at / cols.pow(3), &of_cols[at % cols.pow(3) * cols..][..cols]);
+            let of = &set.pairs.of[class * set.pairs.classes..];
+            let mut row = [0; SIDE];
+            let weight = |col: &u16| weights[usize::from(of[usize::from(*col)])];
+            row.iter_mut().zip(cols_of).for_each(|(here, col)| *here = weight(col));
+            row
+        };
+        let lines: Vec<[i8; SIDE]> = (0..set.pairs.classes * cols.pow(3)).map(row).collect();
         let tiles = || self.homes.iter().enumerate().skip(1);
+        // Rows are copied with what is behind them, and overwritten there.
+        let mut pairs = vec![0; cells * codes + SIDE];
         for (tile, home) in tiles() {
-            let mut pairs = vec![0; cells * codes];
-            for cell in 0..cells {
-                let place = row_and_col(size, cell);
-                for (other, home_of_other) in tiles().filter(|(other, _)| tile != *other) {
-                    let [rows, cols] = [0, 1].map(|axis| {
-                        let (side, classes) = &classes[axis];
-                        let [home, place, other] =
-                            [home, &place, home_of_other].map(|cell| cell[axis] as usize);
-                        &classes[((home * side + place) * side + other) * side..][..*side]
-                    });
-                    let lines = pairs[cell * codes + other * cells..][..cells].chunks_exact_mut(size.cols());
-                    for (&row, line) in rows.iter().zip(lines) {
-                        let weights = &weights[usize::from(row) * set.pairs.classes..];
-                        line.iter_mut()
-                            .zip(cols)
-                            .for_each(|(weight, &col)| *weight = weights[usize::from(col)]);
-                    }
+            let axes = |axis: usize, side: usize, place: usize, other: usize| {
+                (home[axis] as usize * side + place) * side + self.homes[other][axis] as usize
+            };
+            for (cell, other) in (0..cells).flat_map(|cell| (0..cells).map(move |other| (cell, other))) {
+                let first = cell * codes + other * cells;
+                if other == 0 || other == tile {
+                    pairs[first..][..cells].fill(0);
+                    continue;
+                }
+                let in_row = axes(1, cols, cell % cols, other);
+                let classes = &of_rows[axes(0, rows, cell / cols, other) * rows..][..rows];
+                for (row, &class) in classes.iter().enumerate() {
+                    pairs[first + row * cols..][..SIDE]
+                        .copy_from_slice(&lines[usize::from(class) * cols.pow(3) + in_row]);
                 }
             }
             for (cell, is_row) in (0..cells).flat_map(|cell| [(cell, false), (cell, true)]) {
                 let first = small.number(tile, cell, is_row) * codes;
-                let [before, after] = [cell, cell + if is_row { 1 } else { size.cols() }];
-                if let Some(after) = pairs.get(after * codes..) {
-                    let changes = pairs[before * codes..]
-                        .iter()
-                        .zip(after)
-                        .map(|(before, after)| after.saturating_sub(*before));
+                let after = cell + if is_row { 1 } else { cols };
+                if after < cells {
+                    let [before, after] = [cell, after].map(|cell| &pairs[cell * codes..]);
+                    let changes =
+                        before.iter().zip(after).map(|(before, after)| after.saturating_sub(*before));
                     small.pairs[first..][..codes]
                         .iter_mut()
                         .zip(changes)

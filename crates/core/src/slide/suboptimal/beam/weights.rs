@@ -166,8 +166,8 @@ impl Set {
     }
 
     /// The weight of a class of pairs on a small board.
-    pub(super) fn pair(&self, class: u16) -> usize {
-        self.first(1) + usize::from(class)
+    pub(super) fn pair(&self, class: usize) -> usize {
+        self.first(1) + class
     }
 
     /// The weight of a cell's contents, by its offset from the blank.
@@ -263,7 +263,7 @@ pub(super) struct Pairs {
     pub(super) classes: usize,
     /// By the classes of both axes: the class of the pair, the same if axes or tiles are exchanged.
     pub(super) of: Vec<u16>,
-    count: usize,
+    pub(super) count: usize,
 }
 
 impl Pairs {
