@@ -37,51 +37,9 @@ impl Rest {
     }
 }
 
-/// Paths of the blank to the cell in front of a tile, without moving the tile, each followed by the
-/// move of the tile itself. No path enters a cell twice.
-///
-/// Each kind has two variants, one per side of the tile.
-struct Detours {
-    none: [Dir; 1],
-    behind: [[Dir; 5]; 2],
-    /// From behind, after the tile behind has followed one step.
-    behind_followed: [[Dir; 7]; 2],
-    beside: [[Dir; 3]; 2],
-    /// From beside, after the tile on the blank's other side has come one step nearer.
-    beside_followed: [[Dir; 5]; 2],
-    /// From beside the tile around its back, if the short path is closed.
-    beside_around: [[Dir; 7]; 2],
-}
-
-impl Detours {
-    const fn new(dir: Dir) -> Detours {
-        let (back, [a, b]) = (dir.opposite(), sides(dir));
-        Detours {
-            none: [dir],
-            behind: [[a, back, back, b, dir], [b, back, back, a, dir]],
-            behind_followed: [[dir, a, back, back, back, b, dir], [dir, b, back, back, back, a, dir]],
-            beside: [[back, a, dir], [back, b, dir]],
-            beside_followed: [[b, back, a, a, dir], [a, back, b, b, dir]],
-            beside_around: [[dir, a, a, back, back, b, dir], [dir, b, b, back, back, a, dir]],
-        }
-    }
-}
-
-static DETOURS: [Detours; 4] = [
-    Detours::new(Dir::ALL[0]),
-    Detours::new(Dir::ALL[1]),
-    Detours::new(Dir::ALL[2]),
-    Detours::new(Dir::ALL[3]),
-];
-
-const fn sides(dir: Dir) -> [Dir; 2] {
-    match dir {
-        Dir::Up | Dir::Down => [Dir::Left, Dir::Right],
-        Dir::Left | Dir::Right => [Dir::Up, Dir::Down],
-    }
-}
-
-type Way = &'static [Dir];
+/// The longest path of the blank from behind a tile to its front, and if none is open, from its side
+/// around its back.
+const LONGEST: [usize; 2] = [4, 6];
 
 /// Carries `tile` to `target` through open cells.
 ///
@@ -102,99 +60,71 @@ pub(super) fn carry(
     }
     let Some(path) = way(work, &fronts, from) else { return Ok(false) };
     work.slide_all(&path);
+    let mut detours =
+        Detours { work, from, cells: Vec::new(), moves: Vec::new(), value: 0, best: Vec::new() };
     loop {
         meter.tick()?;
-        let from = work.place(tile);
-        let rest = Rest::new(work, from, target);
+        detours.from = detours.work.place(tile);
+        let rest = Rest::new(detours.work, detours.from, target);
         if rest.0 == [0, 0] {
             return Ok(true);
         }
-        let Some(path) = best(work, from, rest) else { return Ok(false) };
-        work.slide_all(path);
+        detours.best.clear();
+        for longest in LONGEST {
+            if detours.best.is_empty() {
+                rest.dirs().for_each(|dir| detours.extend(dir, longest, -UNIT * rest.moves_after(dir)));
+            }
+        }
+        if detours.best.is_empty() {
+            return Ok(false);
+        }
+        detours.work.slide_all(&detours.best);
     }
 }
 
-/// The best moves to take the tile at `from` one step on, by their value and an estimate of the rest.
-fn best(work: &Workspace, from: usize, rest: Rest) -> Option<Way> {
-    let mut choice = Choice { work, best: None };
-    for dir in rest.dirs() {
-        choice.consider_ways(Step { from, dir, rest: -UNIT * rest.moves_after(dir) });
-    }
-    choice.best.map(|(_, way)| way)
-}
-
-#[derive(Clone, Copy)]
-struct Step {
+/// Paths of the blank that take a tile one step on. Other tiles on the way may get nearer to their
+/// homes too.
+struct Detours<'a> {
+    work: &'a mut Workspace,
+    /// The tile's cell.
     from: usize,
-    dir: Dir,
-    /// Value of the moves after the step if all cells are open.
-    rest: i32,
+    /// The moves of the path, and the cells they start from.
+    moves: Vec<Dir>,
+    cells: Vec<usize>,
+    /// The best path, if there is one, and its value.
+    best: Vec<Dir>,
+    value: i32,
 }
 
-struct Choice<'a> {
-    work: &'a Workspace,
-    best: Option<(i32, Way)>,
-}
-
-impl Choice<'_> {
-    /// Considers the paths of the blank to the cell in front of the tile.
+impl Detours<'_> {
+    /// Considers all ways to continue the path, of this value, by at most `left` moves of the blank and
+    /// a move `dir` of the tile.
     ///
-    /// The blank may first pull the follower one step along. This takes two more moves, but may
-    /// bring the follower nearer to its home.
-    fn consider_ways(&mut self, step: Step) {
-        let Step { from, dir, .. } = step;
-        let detours = &DETOURS[dir as usize];
-        let blank = self.work.blank();
-        if blank == self.work.ahead(from, dir) {
-            self.consider(step, &detours.none);
-        } else if blank == self.work.beside(from, dir) {
-            self.consider(step, &detours.behind[0]);
-            self.consider(step, &detours.behind[1]);
-            if self.follower_helped(dir) {
-                self.consider(step, &detours.behind_followed[0]);
-                self.consider(step, &detours.behind_followed[1]);
+    /// A path enters no cell twice, so every tile on it moves once, and the value can be read off the
+    /// unchanged board.
+    fn extend(&mut self, dir: Dir, left: usize, value: i32) {
+        let front = self.work.ahead(self.from, dir);
+        let last = self.cells.last().zip(self.moves.last());
+        let cell = last.map_or(self.work.blank(), |(&cell, &to)| self.work.beside(cell, to));
+        if cell == front {
+            if self.best.is_empty() || self.value < value {
+                self.value = value;
+                self.best.clone_from(&self.moves);
+                self.best.push(dir);
             }
-        } else {
-            let sides = sides(dir);
-            let side = usize::from(blank != self.work.ahead(from, sides[0]));
-            if !self.work.is_open(self.work.beside(blank, dir.opposite())) {
-                self.consider(step, &detours.beside_around[side]);
-                return;
-            }
-            self.consider(step, &detours.beside[side]);
-            if self.follower_helped(sides[1 - side]) {
-                self.consider(step, &detours.beside_followed[side]);
+            return;
+        }
+        self.cells.push(cell);
+        for to in Dir::ALL {
+            let next = self.work.beside(cell, to);
+            let is_near = (self.work.distance(next, front) as usize) < left;
+            if is_near && next != self.from && self.work.is_open(next) && !self.cells.contains(&next) {
+                let helped = if self.work.helps(next, to) { 2 * WORTH } else { 0 };
+                self.moves.push(to);
+                self.extend(dir, left - 1, value + helped - WORTH - UNIT);
+                self.moves.pop();
             }
         }
+        self.cells.pop();
     }
-
-    /// Whether moving `dir` brings the tile that moves into the blank nearer to its home.
-    fn follower_helped(&self, dir: Dir) -> bool {
-        let follower = self.work.beside(self.work.blank(), dir);
-        self.work.is_open(follower) && self.work.helps(follower, dir)
-    }
-
-    fn consider(&mut self, step: Step, way: Way) {
-        if let Some(value) = worth(self.work, way).map(|worth| worth + step.rest)
-            && self.best.is_none_or(|(best, _)| best < value)
-        {
-            self.best = Some((value, way));
-        }
-    }
-}
-
-/// The value of a path, if all of its cells are open.
-///
-/// A path enters no cell twice, so every tile on it moves once, and the value can be read off the
-/// unchanged board.
-fn worth(work: &Workspace, way: Way) -> Option<i32> {
-    let (mut helped, mut cell) = (0, work.blank());
-    for &dir in way {
-        cell = work.beside(cell, dir);
-        if !work.is_open(cell) {
-            return None;
-        }
-        helped += i32::from(work.helps(cell, dir));
-    }
-    Some(2 * WORTH * helped - (WORTH + UNIT) * way.len() as i32)
 }
