@@ -62,7 +62,8 @@ pub(crate) fn improve(
         nodes: (left != u64::MAX).then(|| (expanded, expanded + left / threads)),
         moves: 0,
     };
-    let problem = Problem { start, goal, memory: meter.limits().memory.unwrap_or(MEMORY) / threads, pace };
+    let memory = meter.limits().memory.unwrap_or(MEMORY) / threads;
+    let problem = Problem { start, goal, memory, threads, pace };
     let mut answer = Answer { problem, known: Known { best: Vec::new(), bound, metric }, improved };
     match known {
         Some(known) => answer.known.best = known,

@@ -33,6 +33,7 @@ use weights::Set;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Beam {
+    /// Upper limit on the number of positions in a layer.
     pub(crate) width: usize,
     /// Upper limit on the length of solutions, exclusive.
     pub(crate) below: u32,
@@ -49,14 +50,14 @@ impl Beam {
     }
 }
 
-/// The limits of a run. A beam narrows itself to end within them.
+/// The limits of a run. A beam adapts its width to end just within them.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pace {
     /// Start and end, by [`clock::now`].
     pub(crate) time: Option<(Duration, Duration)>,
     /// Start and end, in expanded nodes of one worker.
     pub(crate) nodes: Option<(u64, u64)>,
-    /// Expected length of the solution.
+    /// Expected number of layers that fill the beam.
     pub(crate) moves: u32,
 }
 
@@ -72,6 +73,16 @@ impl Pace {
             .map_or(0.0, |(begun, end)| part(meter.progress.expanded as f64, begun as f64, end as f64));
         time.max(nodes)
     }
+
+    /// Ends at half of what is left.
+    pub(crate) fn half(self, meter: &Meter<'_>) -> Pace {
+        let (now, expanded) = (clock::now(), meter.progress.expanded);
+        Pace {
+            time: self.time.map(|(_, end)| (now, now + end.saturating_sub(now) / 2)),
+            nodes: self.nodes.map(|(_, end)| (expanded, expanded + end.saturating_sub(expanded) / 2)),
+            ..self
+        }
+    }
 }
 
 /// Share of the beam per place of the blank, in multiples of an even share.
@@ -84,11 +95,11 @@ const LEAST_PATIENCE: usize = 100;
 /// Capacity of the table of seen positions, per position in the beam.
 const SEEN: usize = 4;
 
-/// Moves between adjustments of the width.
+/// Moves after which those that all paths share become permanent.
 const PERIOD: u32 = 16;
 
 /// Fraction of the limits at which the beam should end. The rest is for windows.
-const PART: f64 = 0.93;
+const PART: f64 = 0.95;
 
 /// Minimum width under time pressure, and the cells per position in it. A narrower beam is stuck
 /// early on a large board.
@@ -160,6 +171,8 @@ type WeightsOf<'a> = &'a dyn Fn(&Set, usize) -> Vec<f32>;
 struct Search<'a> {
     goal: &'a Board,
     beam: Beam,
+    /// The current width.
+    width: usize,
     weights: WeightsOf<'a>,
     layout: Layout,
     phase: usize,
@@ -199,6 +212,7 @@ impl<'a> Search<'a> {
         Search {
             goal,
             beam,
+            width: beam.width,
             weights,
             phase,
             value,
@@ -238,9 +252,9 @@ impl<'a> Search<'a> {
             }
             if made.is_multiple_of(PERIOD) {
                 self.commit();
-                if !self.keeps_pace(made, self.beam.pace.used(meter) - begun, expanded, meter) {
-                    break;
-                }
+            }
+            if !self.keeps_pace(made, begun, expanded, meter) {
+                break;
             }
         }
         Ok(Ended::TooLong)
@@ -360,24 +374,27 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Narrows the beam if it would exceed its limits, of which it has `used` a fraction. Returns
-    /// whether a beam that is wide enough for the board can end within them.
-    fn keeps_pace(&mut self, made: u32, used: f64, expanded: usize, meter: &Meter<'_>) -> bool {
+    /// Makes the beam as wide as its limits allow, of which `begun` was used before its `expanded` nodes.
+    /// Returns whether a beam that is wide enough for the board can end within them.
+    fn keeps_pace(&mut self, made: u32, begun: f64, expanded: usize, meter: &Meter<'_>) -> bool {
         let Pace { time, nodes, moves } = self.beam.pace;
         if time.is_none() && nodes.is_none() {
             return true;
         }
-        let left = PART - self.beam.pace.used(meter);
-        let moves = moves.saturating_sub(made).max(PERIOD);
-        let fitting = left / (used / expanded as f64 * f64::from(moves));
+        let used = self.beam.pace.used(meter);
+        let moves = f64::from(moves.saturating_sub(made).max(PERIOD));
+        let fitting = (PART - used) / ((used - begun) / expanded as f64 * moves);
         let least = NARROWEST.max(self.layout.size.cells() / CELLS_EACH);
-        self.beam.width = self.beam.width.min((fitting as usize).max(least));
+        self.width = self.beam.width.min((fitting as usize).max(least));
+        if !(self.width..=4 * self.width).contains(&(self.seen.tags.len() / SEEN)) {
+            self.seen = Seen::new(SEEN * self.width);
+        }
         made < 4 * PERIOD || least == NARROWEST || least < 2 * fitting as usize
     }
 
     /// Keeps the best children per place of the blank, then the best of all.
     fn choose(&mut self) {
-        if self.beam.width < self.children.len() {
+        if self.width < self.children.len() {
             for child in &self.children {
                 let ranks = &mut self.by_cell[usize::from(child.cell)];
                 if ranks.is_empty() {
@@ -386,7 +403,7 @@ impl<'a> Search<'a> {
                 ranks.push(child.rank);
             }
             // By parity, the blank is on every other cell.
-            let even_share = 2.0 * self.beam.width as f64 / self.layout.size.cells() as f64;
+            let even_share = 2.0 * self.width as f64 / self.layout.size.cells() as f64;
             let room = (SHARE * even_share).ceil() as usize;
             for cell in self.cells.drain(..) {
                 self.limits[cell] = Limit::new(&mut self.by_cell[cell], room);
@@ -394,10 +411,10 @@ impl<'a> Search<'a> {
             }
             self.children.retain(|child| self.limits[usize::from(child.cell)].admits(child.rank));
         }
-        if self.beam.width < self.children.len() {
+        if self.width < self.children.len() {
             self.ranks.clear();
             self.ranks.extend(self.children.iter().map(|child| child.rank));
-            let mut limit = Limit::new(&mut self.ranks, self.beam.width);
+            let mut limit = Limit::new(&mut self.ranks, self.width);
             self.children.retain(|child| limit.admits(child.rank));
         }
     }
@@ -657,11 +674,11 @@ mod tests {
             assert!(meter.progress.expanded < 110_000);
             Ok(())
         });
-        assert!(search.beam.width < 1000);
+        assert!(search.width < 1000);
         let late = Pace { nodes: Some((0, 1)), ..pace };
         let mut search =
             Search::new(&start, &goal, Beam { pace: late, ..beam }, &|set, phase| set.weights(phase));
         with_meter(|meter| search.run(meter).map(drop));
-        assert_eq!(search.beam.width, NARROWEST);
+        assert_eq!(search.width, NARROWEST);
     }
 }

@@ -43,6 +43,7 @@ pub(super) struct Problem<'a> {
     pub(super) goal: &'a Board,
     /// Memory limit of one worker, in bytes.
     pub(super) memory: u64,
+    pub(super) threads: u64,
     pub(super) pace: Pace,
 }
 
@@ -89,12 +90,12 @@ impl Task {
     }
 }
 
-/// Whether this round of beams is the last one that can end within the limits. It may then use all
-/// that is left: a beam narrows itself to end just before the run does.
-fn is_last_round(problem: &Problem<'_>, meter: &Meter<'_>) -> bool {
-    // Round k takes about GROWTH times round k-1, so the next one would end after GROWTH^2 times as
-    // much as is used now.
-    1.0 < problem.pace.used(meter) * (GROWTH * GROWTH) as f64
+/// Whether another round would leave too little for wider beams. One in each direction then uses all
+/// that is left.
+fn is_last_round(problem: &Problem<'_>, is_backward: bool, meter: &Meter<'_>) -> bool {
+    // Round k takes about GROWTH times round k-1, and the second beam comes after the first.
+    let growth = if is_backward { GROWTH * GROWTH / 2 } else { GROWTH * GROWTH };
+    1.0 < problem.pace.used(meter) * growth as f64
 }
 
 /// Runs one task. What it has added to `known` is valid even if the task was stopped.
@@ -104,15 +105,19 @@ pub(super) fn run(
     known: &mut Known,
     meter: &mut Meter<'_>,
 ) -> Result<(), Stop> {
-    let &Problem { start, goal, memory, pace } = problem;
+    let &Problem { start, goal, memory, threads, pace } = problem;
     match Task::new(problem, number, known.metric) {
         Task::Beam { width, is_backward } => {
             let (from, to) = if is_backward { (goal, start) } else { (start, goal) };
-            let width = if is_last_round(problem, meter) { width * GROWTH } else { width };
-            let width = width.min(beam::widest(memory)).max(1);
+            let is_last = is_last_round(problem, is_backward, meter);
+            let width = if is_last { usize::MAX } else { width }.min(beam::widest(memory)).max(1);
+            let pace = if is_last && !is_backward && threads == 1 { pace.half(meter) } else { pace };
             let (below, metric) = (known.length(), known.metric);
             let moves = match metric {
-                Metric::Single => below.min((LIKELY * f64::from(known.bound)) as u32),
+                Metric::Single => {
+                    let likely = below.min((LIKELY * f64::from(known.bound)) as u32);
+                    likely - likely * THIN / (likely - known.bound).max(5 * THIN)
+                }
                 Metric::Multi => below,
             };
             let beam = Beam { width, below, metric, seed: number, pace: Pace { moves, ..pace } };
@@ -130,6 +135,10 @@ pub(super) fn run(
 
 /// Typical length of a beam's solution, as a multiple of the lower bound.
 const LIKELY: f64 = 1.55;
+
+/// A beam's last layers are thin: few of their positions are near enough to the goal. The fewer moves a
+/// solution may have beyond the lower bound, the earlier this begins.
+const THIN: u32 = 5;
 
 /// A beam that is stuck near the goal restarts this many moves per row and column earlier, up to
 /// `RESTARTS` times, wide enough for the blank to reach every cell.
